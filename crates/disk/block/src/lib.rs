@@ -1,0 +1,3 @@
+//! Block devices, and wrappers that count, fail or record what passes.
+#![no_std]
+#![forbid(unsafe_code)]

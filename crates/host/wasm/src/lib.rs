@@ -1,0 +1,2 @@
+//! The face the browser sees.
+#![forbid(unsafe_code)]

@@ -1,0 +1,3 @@
+//! Data structures that hold values. No commands, no wire format, no clock.
+#![no_std]
+#![forbid(unsafe_code)]
