@@ -1,3 +1,11 @@
 //! What both halves need: checksums, compression, globs, seeded chance, float text, keyed hashes.
 #![no_std]
 #![forbid(unsafe_code)]
+extern crate alloc;
+
+pub mod crc;
+pub mod float;
+pub mod glob;
+pub mod int;
+pub mod rng;
+pub mod siphash;
