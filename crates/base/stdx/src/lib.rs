@@ -7,5 +7,7 @@ pub mod crc;
 pub mod float;
 pub mod glob;
 pub mod int;
+pub mod long_double;
+pub mod lzf;
 pub mod rng;
 pub mod siphash;
