@@ -1,3 +1,8 @@
 //! Data structures that hold values. No commands, no wire format, no clock.
 #![no_std]
 #![forbid(unsafe_code)]
+extern crate alloc;
+
+pub mod bytes;
+pub mod chunked;
+pub mod dict;

@@ -1,0 +1,208 @@
+//! One database: keys, values, deadlines.
+
+use crate::{
+    Millis,
+    expiry::{DeadlineId, Deadlines},
+    object::Value,
+};
+use stdx::{rng::Rng, siphash::Key};
+use structs::{
+    bytes::Bytes,
+    dict::{Dict, EntryId},
+};
+
+/// The number of a database, below [`crate::DB_COUNT`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct DbIndex(pub u8);
+
+/// A key's value and what is kept about the key.
+pub struct Record {
+    pub value: Value,
+    /// When the key was last looked up, in ticks of 128 ms.
+    used_tick: u32,
+    deadline: DeadlineId,
+}
+
+const _: () = assert!(size_of::<Record>() <= 32);
+
+fn tick(now: Millis) -> u32 {
+    (now.0 >> 7) as u32
+}
+
+impl Record {
+    /// Milliseconds since the key was last looked up, in steps of 128.
+    pub fn idle_ms(&self, now: Millis) -> u64 {
+        u64::from(tick(now).wrapping_sub(self.used_tick)) << 7
+    }
+}
+
+/// What a look-up found.
+pub enum Found {
+    Live(EntryId),
+    /// It was there, but its deadline has passed.
+    Expired(EntryId),
+    Missing,
+}
+
+pub struct Db {
+    keys: Dict<Record>,
+    deadlines: Deadlines,
+}
+
+impl Db {
+    pub fn new(seed: Key) -> Db {
+        Db { keys: Dict::new(seed), deadlines: Deadlines::default() }
+    }
+
+    /// Keys held, among them those that expired but were not yet removed.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Keys that have a deadline.
+    pub fn deadline_count(&self) -> usize {
+        self.deadlines.len()
+    }
+
+    #[inline]
+    pub fn find(&self, key: &[u8], now: Millis) -> Found {
+        match self.keys.find(key) {
+            None => Found::Missing,
+            Some(id) if self.is_expired(id, now) => Found::Expired(id),
+            Some(id) => Found::Live(id),
+        }
+    }
+
+    /// Whether the deadline of `id` has passed.
+    #[inline]
+    pub fn is_expired(&self, id: EntryId, now: Millis) -> bool {
+        let deadline = self.record(id).deadline;
+        deadline != DeadlineId::NONE && self.deadlines.get(deadline).is_some_and(|at| at < now)
+    }
+
+    #[inline]
+    pub fn record(&self, id: EntryId) -> &Record {
+        self.keys.value_at(id)
+    }
+
+    #[inline]
+    pub fn value(&self, id: EntryId) -> &Value {
+        &self.record(id).value
+    }
+
+    #[inline]
+    pub fn value_mut(&mut self, id: EntryId) -> &mut Value {
+        &mut self.keys.value_at_mut(id).value
+    }
+
+    #[inline]
+    pub fn key(&self, id: EntryId) -> &Bytes {
+        self.keys.key_at(id)
+    }
+
+    /// Notes that the key was looked up.
+    #[inline]
+    pub fn touch(&mut self, id: EntryId, now: Millis) {
+        self.keys.value_at_mut(id).used_tick = tick(now);
+    }
+
+    /// Puts a value at a key that may be there; the deadline stays.
+    #[inline]
+    pub fn put(&mut self, key: &[u8], value: Value, now: Millis) -> EntryId {
+        let mut fresh = Some(value);
+        let record = |value| Record { value, used_tick: tick(now), deadline: DeadlineId::NONE };
+        let (id, made) = self.keys.find_or_insert_with(key, || {
+            record(fresh.take().expect("made once"))
+        });
+        if !made {
+            let record = self.keys.value_at_mut(id);
+            record.used_tick = tick(now);
+            record.value = fresh.take().expect("not used to make one");
+        }
+        id
+    }
+
+    /// Removes a key; the caller has seen to its deadline having no say.
+    pub fn remove(&mut self, key: &[u8]) -> Option<Value> {
+        let id = self.keys.find(key)?;
+        self.clear_deadline(id);
+        let removed = self.keys.remove(key)?;
+        if removed.moved {
+            let deadline = self.record(removed.at).deadline;
+            if deadline != DeadlineId::NONE {
+                self.deadlines.entry_moved(deadline, removed.at);
+            }
+        }
+        Some(removed.value.value)
+    }
+
+    /// When the key ends, if it has a deadline.
+    pub fn deadline(&self, id: EntryId) -> Option<Millis> {
+        self.deadlines.get(self.record(id).deadline)
+    }
+
+    pub fn set_deadline(&mut self, id: EntryId, at_ms: Millis) {
+        match self.record(id).deadline {
+            DeadlineId::NONE => {
+                self.keys.value_at_mut(id).deadline = self.deadlines.add(at_ms, id);
+            }
+            deadline => self.deadlines.set(deadline, at_ms),
+        }
+    }
+
+    /// Lets the key live on. Returns whether it had a deadline.
+    #[inline]
+    pub fn clear_deadline(&mut self, id: EntryId) -> bool {
+        let deadline = self.record(id).deadline;
+        if deadline == DeadlineId::NONE {
+            return false;
+        }
+        if let Some(moved) = self.deadlines.remove(deadline) {
+            self.keys.value_at_mut(moved).deadline = deadline;
+        }
+        self.keys.value_at_mut(id).deadline = DeadlineId::NONE;
+        true
+    }
+
+    /// A key with a deadline, each as likely, and its deadline.
+    pub fn random_deadline(&self, rng: &mut Rng) -> Option<(EntryId, Millis)> {
+        let len = self.deadlines.len();
+        let (at, id) = self.deadlines.nth((len > 0).then(|| rng.index(len))?)?;
+        Some((id, at))
+    }
+
+    /// A key, each as likely.
+    pub fn random(&self, rng: &mut Rng) -> Option<EntryId> {
+        let len = self.len();
+        self.keys.nth((len > 0).then(|| rng.index(len))?)
+    }
+
+    /// The key numbered `index` of [`Db::len`], in no order.
+    pub fn nth(&self, index: usize) -> Option<EntryId> {
+        self.keys.nth(index)
+    }
+
+    /// The keys of the next part, and the cursor to go on with: see
+    /// [`Dict::scan`].
+    pub fn scan(&self, cursor: u64, each: impl FnMut(EntryId)) -> u64 {
+        self.keys.scan(cursor, each)
+    }
+
+    /// Moves a step of an unfinished resize. Returns whether there was one.
+    pub fn rehash_step(&mut self) -> bool {
+        self.keys.step()
+    }
+
+    /// What the tables take, without what values own beside. Bytes.
+    pub fn table_bytes(&self) -> usize {
+        self.keys.heap_bytes() + self.deadlines.heap_bytes()
+    }
+
+    pub(crate) fn keys(&self) -> &Dict<Record> {
+        &self.keys
+    }
+}

@@ -1,0 +1,197 @@
+//! String values in the encodings that OBJECT ENCODING names.
+//!
+//! ```text
+//!   int      a number that prints as it was given         no text kept
+//!   embstr   up to 44 bytes, never changed in place       inline up to 22
+//!   raw      longer, or changed since                     a buffer with room
+//! ```
+
+use crate::object::Encoding;
+use alloc::{boxed::Box, vec, vec::Vec};
+use structs::bytes::Bytes;
+
+/// `proto-max-bulk-len`'s default: no string grows beyond it. Bytes.
+pub const MAX_STRING_LEN: usize = 512 << 20;
+/// The longest `embstr`, in bytes.
+const EMBSTR_LEN: usize = 44;
+/// A growing buffer doubles up to this, then grows by this. Bytes.
+const MAX_SPARE: usize = 1 << 20;
+
+#[derive(Clone)]
+pub enum StringValue {
+    Int(i64),
+    Embstr(Bytes),
+    Raw(Buffer),
+}
+
+const _: () = assert!(size_of::<StringValue>() <= 24);
+
+/// Bytes with room to grow; `used` of them count.
+#[derive(Clone)]
+pub struct Buffer {
+    used: u32,
+    room: Box<[u8]>,
+}
+
+/// The text of a string value; numbers are printed into the holder.
+pub struct Text<'a> {
+    digits: itoa::Buffer,
+    source: &'a StringValue,
+}
+
+impl Text<'_> {
+    #[inline]
+    pub fn bytes(&mut self) -> &[u8] {
+        match self.source {
+            StringValue::Int(value) => self.digits.format(*value).as_bytes(),
+            StringValue::Embstr(bytes) => bytes,
+            StringValue::Raw(buffer) => buffer.bytes(),
+        }
+    }
+}
+
+impl Buffer {
+    fn bytes(&self) -> &[u8] {
+        &self.room[..self.used as usize]
+    }
+}
+
+impl StringValue {
+    /// A fresh value in the encoding that suits it: what SET stores.
+    #[inline]
+    pub fn new(text: &[u8]) -> StringValue {
+        match text.len() {
+            1..=20 if let Some(value) = stdx::int::parse(text) => StringValue::Int(value),
+            len if len <= EMBSTR_LEN => StringValue::Embstr(text.into()),
+            _ => StringValue::raw(text.into()),
+        }
+    }
+
+    /// A value that stays as it is, though it may look like a number.
+    pub fn raw(text: Box<[u8]>) -> StringValue {
+        let used = u32::try_from(text.len()).expect("strings are under 4 GiB");
+        StringValue::Raw(Buffer { used, room: text })
+    }
+
+    #[inline]
+    pub fn text(&self) -> Text<'_> {
+        Text { digits: itoa::Buffer::new(), source: self }
+    }
+
+    pub fn to_vec(&self) -> Vec<u8> {
+        self.text().bytes().to_vec()
+    }
+
+    #[inline]
+    pub fn len(&self) -> usize {
+        match self {
+            StringValue::Int(value) => stdx::int::text_len(*value),
+            StringValue::Embstr(bytes) => bytes.len(),
+            StringValue::Raw(buffer) => buffer.used as usize,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number it holds, if its text is one exactly.
+    #[inline]
+    pub fn int(&self) -> Option<i64> {
+        match self {
+            StringValue::Int(value) => Some(*value),
+            _ => stdx::int::parse(self.text().bytes()),
+        }
+    }
+
+    pub fn encoding(&self) -> Encoding {
+        match self {
+            StringValue::Int(_) => Encoding::Int,
+            StringValue::Embstr(_) => Encoding::Embstr,
+            StringValue::Raw(_) => Encoding::Raw,
+        }
+    }
+
+    /// The bytes, `len` long at least (zeros are added), to change in place.
+    /// The value is `raw` from then on.
+    pub fn make_raw(&mut self, len: usize) -> &mut [u8] {
+        let used = self.len().max(len);
+        if !matches!(self, StringValue::Raw(it) if used <= it.room.len()) {
+            self.grow(used);
+        }
+        let StringValue::Raw(buffer) = self else { unreachable!("grow leaves a raw value") };
+        // Room past `used` may hold bytes from before a truncation.
+        buffer.room[buffer.used as usize..used].fill(0);
+        buffer.used = used as u32;
+        &mut buffer.room[..used]
+    }
+
+    /// Lets it be raw with room for `len` bytes and as much again.
+    fn grow(&mut self, len: usize) {
+        let fresh = !matches!(self, StringValue::Raw(_));
+        let room = if fresh { len } else { len + len.min(MAX_SPARE) };
+        let old = core::mem::replace(self, StringValue::Int(0));
+        let (used, mut bytes) = match old {
+            StringValue::Raw(buffer) => (buffer.used, buffer.room.into_vec()),
+            other => (other.len() as u32, other.to_vec()),
+        };
+        bytes.reserve_exact(room - bytes.len());
+        bytes.resize(room, 0);
+        *self = StringValue::Raw(Buffer { used, room: bytes.into() });
+    }
+
+    pub fn append(&mut self, suffix: &[u8]) {
+        let start = self.len();
+        self.make_raw(start + suffix.len())[start..].copy_from_slice(suffix);
+    }
+
+    /// What it takes beside its own 24 bytes.
+    pub fn heap_bytes(&self) -> usize {
+        match self {
+            StringValue::Int(_) => 0,
+            StringValue::Embstr(bytes) => bytes.heap_bytes(),
+            StringValue::Raw(buffer) => buffer.room.len(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn encoding(text: &str) -> &'static str {
+        StringValue::new(text.as_bytes()).encoding().name()
+    }
+
+    #[test]
+    fn encodings_as_the_reference_chooses_them() {
+        assert_eq!(encoding("12"), "int");
+        assert_eq!(encoding("-9223372036854775808"), "int");
+        assert_eq!(encoding("9223372036854775808"), "embstr");
+        assert_eq!(encoding("+1"), "embstr");
+        assert_eq!(encoding("01"), "embstr");
+        assert_eq!(encoding(""), "embstr");
+        assert_eq!(encoding(&"x".repeat(44)), "embstr");
+        assert_eq!(encoding(&"x".repeat(45)), "raw");
+    }
+
+    #[test]
+    fn appends_keep_the_text() {
+        let mut value = StringValue::new(b"12");
+        let mut model = b"12".to_vec();
+        for step in 0..2_000usize {
+            let piece = vec![b'a' + (step % 26) as u8; step % 7];
+            value.append(&piece);
+            model.extend(piece);
+            assert_eq!(value.text().bytes(), model);
+        }
+        assert_eq!(value.encoding().name(), "raw");
+    }
+
+    #[test]
+    fn growing_fills_with_zeros() {
+        let mut value = StringValue::new(b"ab");
+        value.make_raw(5)[4] = b'e';
+        assert_eq!(value.text().bytes(), b"ab\0\0e");
+    }
+}
