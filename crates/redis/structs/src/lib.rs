@@ -6,3 +6,7 @@ extern crate alloc;
 pub mod bytes;
 pub mod chunked;
 pub mod dict;
+pub mod intset;
+pub mod item;
+pub mod listpack;
+pub mod ziplist;
