@@ -1,0 +1,77 @@
+import type { KeySnapshot, SnapshotName, SnapshotOptions, Snapshots } from './snapshots.ts';
+
+/** A command's row as the engine tells it. */
+export interface CommandRow {
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly since: string;
+  readonly group: string;
+  readonly complexity: string;
+  readonly help: string;
+}
+
+/** Where the image lies. */
+export type Storage = 'opfs' | 'indexeddb' | 'memory';
+
+/** Why the image lies in memory only, where it does. */
+export type Fallback = 'none' | 'no-locks' | 'no-storage';
+
+export interface Status {
+  /** Whether this tab's worker runs the engine or asks another tab's. */
+  readonly role: 'owner' | 'client';
+  readonly epoch: number;
+  readonly storage: Storage;
+  readonly fallback: Fallback;
+  readonly imageBytes: number;
+  readonly bootLog: readonly string[];
+  /** Why the image could not be mounted; absent when it was. */
+  readonly fault?: string;
+}
+
+/** What a session must find in the engine, so that it can be made again after the engine moved. */
+export interface Place {
+  /** A name that is the caller's own for ever. */
+  readonly session: string;
+  readonly db: number;
+  /** A session with state of its own (MULTI, WATCH) cannot be made again. */
+  readonly kept: 'database' | 'everything';
+}
+
+export type SnapshotRequest = { [K in SnapshotName]: { name: K; options: SnapshotOptions[K] } }[SnapshotName];
+export type SnapshotAnswer = Partial<Snapshots>;
+
+/** The engine as the page sees it, wherever it runs. */
+export interface Host {
+  status(): Status | Promise<Status>;
+  commands(): readonly CommandRow[];
+  /** Sends bytes of requests; answers with what the engine has to say right after them. */
+  feed(place: Place, bytes: Uint8Array): Promise<Uint8Array>;
+  leave(session: string): void;
+  snapshots(wanted: readonly SnapshotRequest[]): SnapshotAnswer;
+  key(db: number, place: number): KeySnapshot | null;
+  /** Makes the image clean and tells its length; `imageSlice` then reads it. */
+  imageLength(): number;
+  imageSlice(at: number, length: number): Uint8Array;
+  /** Mounts `image` in place of the present one, which stays when it cannot be mounted. */
+  replaceImage(image: Uint8Array): Promise<Status>;
+  /** Loads data files into the keyspace; answers with lines to show. */
+  importFiles(files: readonly DataFile[]): readonly string[];
+  /** A fresh, empty image. */
+  format(): Promise<Status>;
+}
+
+export interface DataFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the host says unasked. */
+export type HostNotice =
+  | { readonly kind: 'output'; readonly session: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'status'; readonly status: Status };
+
+/** Names of failures that cross ports and are told apart by the page. */
+export const OWNER_LOST = 'OwnerLost';
+export const SESSION_LOST = 'SessionLost';
+export const UNMOUNTED = 'Unmounted';

@@ -1,0 +1,99 @@
+import { formatRaw, formatReply } from '../format.ts';
+import type { Reply } from '../resp.ts';
+import { fromUtf8 } from '../text.ts';
+import type { Words } from '../words/words.ts';
+import type { Catalogue } from './catalogue.ts';
+import { helpFor } from './help.ts';
+import { promptOf, START, type Standing, standingAfter } from './prompt.ts';
+import { isRaw } from './raw.ts';
+import { splitLine } from './split.ts';
+
+/** One thing the terminal shows. */
+export type Line =
+  | { readonly kind: 'command'; readonly prompt: string; readonly text: string }
+  | { readonly kind: 'reply' | 'error' | 'note' | 'warning'; readonly text: string };
+
+/** The connection the terminal talks through. */
+export interface Connection {
+  request(args: readonly Uint8Array[], standing: Standing): Promise<Reply>;
+}
+
+export interface TerminalEnd {
+  show(line: Line): void;
+  clear(): void;
+  /** Milliseconds of any steady clock. */
+  nowMs(): number;
+}
+
+/** From this long on, a reply tells how long it took, as redis-cli does. */
+const SLOW_MS = 500;
+
+/** What happens when a line is entered: no DOM, no clock, no socket. */
+export class Terminal {
+  #standing: Standing = START;
+  readonly #connection: Connection;
+  readonly #catalogue: Catalogue;
+  readonly #words: Words;
+  readonly #end: TerminalEnd;
+
+  constructor(connection: Connection, catalogue: Catalogue, words: Words, end: TerminalEnd) {
+    this.#connection = connection;
+    this.#catalogue = catalogue;
+    this.#words = words;
+    this.#end = end;
+  }
+
+  get prompt(): string {
+    return promptOf(this.#standing);
+  }
+
+  get standing(): Standing {
+    return this.#standing;
+  }
+
+  /** The engine moved to another tab: what only the old one knew is gone. */
+  engineMoved(): void {
+    if (this.#standing.transaction === 'none') return;
+    this.#standing = { ...this.#standing, transaction: 'none' };
+    this.#end.show({ kind: 'warning', text: this.#words.terminal.transactionLost });
+  }
+
+  async enter(line: string): Promise<void> {
+    this.#end.show({ kind: 'command', prompt: this.prompt, text: line });
+    const args = splitLine(line);
+    if (args === undefined) return this.#end.show({ kind: 'error', text: this.#words.terminal.unbalanced });
+    if (args.length === 0) return;
+    const texts = args.map(fromUtf8);
+    if (this.#local(texts)) return;
+    const times = args.length > 1 && /^\d+$/.test(texts[0] ?? '') ? Number(texts[0]) : undefined;
+    if (times === undefined) return this.#run(args, texts);
+    for (let i = 0; i < times; i++) await this.#run(args.slice(1), texts.slice(1));
+  }
+
+  #local(args: readonly string[]): boolean {
+    const name = args[0]?.toLowerCase();
+    if (name === 'clear' && args.length === 1) {
+      this.#end.clear();
+      return true;
+    }
+    if (name !== 'help' && name !== '?') return false;
+    this.#end.show({ kind: 'note', text: helpFor(args.slice(1).join(' '), this.#catalogue, this.#words) });
+    return true;
+  }
+
+  async #run(args: readonly Uint8Array[], texts: readonly string[]): Promise<void> {
+    const startMs = this.#end.nowMs();
+    let reply: Reply;
+    try {
+      reply = await this.#connection.request(args, this.#standing);
+    } catch (error) {
+      this.#end.show({ kind: 'warning', text: this.#words.failure(error) });
+      return;
+    }
+    this.#standing = standingAfter(this.#standing, texts, reply);
+    const text = isRaw(texts) ? formatRaw(reply) : formatReply(reply);
+    this.#end.show({ kind: reply.kind === 'error' ? 'error' : 'reply', text });
+    const tookMs = this.#end.nowMs() - startMs;
+    if (tookMs >= SLOW_MS) this.#end.show({ kind: 'note', text: `(${(tookMs / 1000).toFixed(2)}s)` });
+  }
+}

@@ -1,0 +1,113 @@
+import { clusterByte, fileInk, type Ink } from '../ink.ts';
+import { bytesText, countText } from '../quantity.ts';
+import type { DiskOp, DiskSnapshot } from '../snapshots.ts';
+import { fitPitch, type Grid, gridHeight, type Size, type Surface } from '../surface.ts';
+import { defineView, type LegendEntry } from '../view.ts';
+import type { Words } from '../words/words.ts';
+import { shortName } from './parts.ts';
+
+const LANES = 4;
+const LANE_HEIGHT = 13;
+const LANE_LABEL_WIDTH = 38;
+const HEAD_HEIGHT = 18;
+const RECORDER_HEIGHT = HEAD_HEIGHT + LANES * LANE_HEIGHT + 6;
+const OP_PITCH = 4;
+const opInks: readonly Ink[] = ['read', 'write', 'flush'];
+
+/**
+ *     ┌ clusters ───────────────────────────────┐
+ *     │ ▒▒▒▒▓▓▓▓▓▓▓░░░░░░░  by owning file,      │
+ *     │ ░░░░░░░░░░░░░░░░░░  glowing when written │
+ *     ├ latest operations ──────────────────────┤
+ *     │ boot ─────────────────────────────────  │
+ *     │ FAT  ──────▮──────────▮───────────────  │  a mark an operation,
+ *     │ dirs ────────▮──────────────────────|─  │  in the lane of its region
+ *     │ data ▮▮▮▮─────▮▮▮──────▮▮▮──────────|─  │  a flush through all lanes
+ *     └─────────────────────────────────────────┘
+ */
+export const disk = defineView({
+  id: 'disk',
+  snapshot: 'disk',
+
+  height: (width) => Math.round(Math.min(330, Math.max(236, width * 0.36))),
+
+  grids: (size, data) => [clusterGrid(size, data)],
+
+  draw(on, data, _trails, words) {
+    drawMap(on, data, words);
+    drawRecorder(on, data.ops, words);
+  },
+
+  figures: ({ counts, freeClusters, clusterBytes }, words) => [
+    { name: words.disk.reads, value: countText(counts.reads) },
+    { name: words.disk.writes, value: countText(counts.writes) },
+    { name: words.disk.flushes, value: countText(counts.flushes) },
+    { name: words.disk.free, value: bytesText(freeClusters * clusterBytes) },
+  ],
+
+  legend: ({ files }, words) => [
+    { ink: 'system', name: words.disk.system },
+    ...files.slice(0, 5).map((file, i): LegendEntry => ({ ink: fileInk(i), name: shortName(file.name) })),
+    { ink: 'hot', name: words.disk.justWritten },
+  ],
+
+  describe(data, { cell }, words) {
+    const owner = data.owners[cell] ?? 0;
+    const sentence = words.disk.cell(countText(2 + cell * data.perCell), ownerName(data, owner, words));
+    return (data.heat[cell] ?? 0) > 200 ? `${sentence}, ${words.disk.justWritten}` : sentence;
+  },
+
+  summary: ({ counts, freeClusters, clusterBytes }, words) =>
+    words.disk.summary(
+      countText(counts.reads),
+      countText(counts.writes),
+      countText(counts.flushes),
+      bytesText(freeClusters * clusterBytes),
+    ),
+
+  samples: () => [],
+});
+
+function clusterGrid(size: Size, data: DiskSnapshot): Grid {
+  const room = { width: size.width, height: size.height - RECORDER_HEIGHT - HEAD_HEIGHT - 10 };
+  const count = data.owners.length;
+  const pitch = fitPitch(room, Math.max(1, count), 1, 8);
+  const columns = Math.floor(room.width / pitch);
+  return { x: 0, y: HEAD_HEIGHT, columns, count, pitch, gap: pitch >= 4 ? 1 : 0 };
+}
+
+function drawMap(on: Surface, data: DiskSnapshot, words: Words): void {
+  const grid = clusterGrid(on, data);
+  on.text(0, 11, words.disk.map(countText(data.clusters), data.perCell), 'soft', 'start');
+  const bytes = new Uint8Array(data.owners.length);
+  for (const [cell, owner] of data.owners.entries()) bytes[cell] = clusterByte(owner, data.heat[cell] ?? 0);
+  on.cells(grid, bytes, 'clusters');
+  on.frame(grid.x, grid.y, grid.columns * grid.pitch, gridHeight(grid), 'rule');
+}
+
+function drawRecorder(on: Surface, ops: readonly DiskOp[], words: Words): void {
+  const top = on.height - RECORDER_HEIGHT;
+  on.text(0, top + 11, words.disk.operations, 'soft', 'start');
+  const lanesTop = top + HEAD_HEIGHT;
+  for (let lane = 0; lane < LANES; lane++) {
+    const y = lanesTop + lane * LANE_HEIGHT;
+    on.text(0, y + 10, words.disk.regions[lane] ?? '', 'soft', 'start');
+    on.rect(LANE_LABEL_WIDTH, y + LANE_HEIGHT - 1, on.width - LANE_LABEL_WIDTH, 1, 'rule', 1);
+  }
+  const room = Math.floor((on.width - LANE_LABEL_WIDTH) / OP_PITCH);
+  for (const [i, op] of ops.slice(-room).entries()) drawOp(on, LANE_LABEL_WIDTH + i * OP_PITCH, lanesTop, op);
+}
+
+/** Taller for more sectors; a flush crosses every lane. */
+function drawOp(on: Surface, x: number, lanesTop: number, op: DiskOp): void {
+  const ink = opInks[op.kind] ?? 'soft';
+  if (ink === 'flush') return on.rect(x, lanesTop, 1, LANES * LANE_HEIGHT - 1, ink, 1);
+  const height = Math.min(LANE_HEIGHT - 2, 3 + Math.ceil(Math.log2(op.sectors + 1)));
+  on.rect(x, lanesTop + (op.region + 1) * LANE_HEIGHT - 1 - height, OP_PITCH - 1, height, ink, 1);
+}
+
+function ownerName({ files }: DiskSnapshot, owner: number, words: Words): string {
+  if (owner === 0) return words.disk.free;
+  if (owner === 1) return words.disk.system;
+  return files[owner - 2]?.name ?? words.disk.other;
+}
