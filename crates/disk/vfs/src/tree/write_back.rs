@@ -1,0 +1,92 @@
+//! The elevator: dirty pages to the disk in runs, and memory back to bounds.
+
+use super::Vfs;
+use crate::{FileSystem, FsError, NodeId};
+
+impl<F: FileSystem> Vfs<F> {
+    /// Writes a file's dirty pages, neighbours joined.
+    pub(super) fn write_back(&mut self, node: NodeId) -> Result<(), FsError> {
+        let longest = self.config.pages.transfer_pages.max(1);
+        let mut from = 0;
+        while let Some(run) = self.pages.dirty_run(node, from, longest) {
+            let end = run.end().min(self.nodes.get(node).size);
+            let mut bytes = core::mem::take(&mut self.scratch);
+            bytes.clear();
+            self.pages.gather(node, run, &mut bytes);
+            bytes.truncate((end - run.start()) as usize);
+            let written = self.fs.write_at(node, run.start(), &bytes);
+            self.scratch = bytes;
+            written?;
+            self.pages.mark_clean(node, run);
+            from = run.first + run.pages as u64;
+        }
+        Ok(())
+    }
+
+    pub(super) fn write_back_all(&mut self) -> Result<(), FsError> {
+        for node in self.pages.dirty_files() {
+            self.write_back(node)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn write_back_aged(&mut self) -> Result<(), FsError> {
+        let limit_ms = self.config.pages.write_back_after_ms;
+        for node in self.pages.dirty_files() {
+            let since_ms = self.pages.dirty_since_ms(node).unwrap_or(self.now.0);
+            if self.now.0.saturating_sub(since_ms) >= limit_ms {
+                self.write_back(node)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a share of the cache clean, so that reads find room.
+    pub(super) fn relieve_pressure(&mut self) -> Result<(), FsError> {
+        let capacity = self.config.pages.capacity_pages.max(1);
+        if self.pages.dirty() * 4 > capacity * 3 {
+            self.write_back_all()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn make_room(&mut self, pages: usize) -> Result<(), FsError> {
+        let limit = self.config.pages.capacity_pages.max(1).saturating_sub(pages);
+        if self.pages.len() > limit {
+            self.pages.evict_down_to(limit);
+        }
+        if self.pages.len() > limit {
+            self.write_back_all()?;
+            self.pages.evict_down_to(limit);
+        }
+        Ok(())
+    }
+
+    /// Brings dentries under their bound and lets go of nodes that nothing
+    /// refers to any more. Ends every call that touched a name.
+    pub(super) fn settle(&mut self) -> Result<(), FsError> {
+        while let Some(evicted) = self.dentries.evict() {
+            self.nodes.lose_dentry(evicted.node);
+        }
+        while let Some(node) = self.nodes.next_idle() {
+            if let Err(error) = self.let_go(node) {
+                self.nodes.retry_later(node);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn let_go(&mut self, node: NodeId) -> Result<(), FsError> {
+        if !self.nodes.get(node).unlinked {
+            self.write_back(node)?;
+        }
+        self.pages.drop_file(node);
+        for lost in self.dentries.remove_dir(node) {
+            self.nodes.lose_dentry(Some(lost));
+        }
+        self.fs.forget(node)?;
+        self.nodes.remove(node);
+        Ok(())
+    }
+}
