@@ -9,4 +9,6 @@ pub mod dict;
 pub mod intset;
 pub mod item;
 pub mod listpack;
+pub mod quicklist;
+pub mod rank_tree;
 pub mod ziplist;

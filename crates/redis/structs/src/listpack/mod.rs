@@ -276,6 +276,38 @@ impl Listpack {
         }
     }
 
+    /// Takes out the elements equal to `wanted`, at most `limit`, from the
+    /// front on. Returns how many.
+    pub fn remove_equal(&mut self, wanted: Needle<'_>, limit: usize) -> usize {
+        let (mut removed, mut next) = (0, self.first());
+        while let Some(position) = next
+            && removed < limit
+        {
+            if wanted.is(self.at(position)) {
+                next = self.remove(position);
+                removed += 1;
+            } else {
+                next = self.next(position);
+            }
+        }
+        removed
+    }
+
+    /// As [`Listpack::remove_equal`], from the back on.
+    pub fn remove_equal_from_back(&mut self, wanted: Needle<'_>, limit: usize) -> usize {
+        let (mut removed, mut next) = (0, self.last());
+        while let Some(position) = next
+            && removed < limit
+        {
+            next = self.prev(position);
+            if wanted.is(self.at(position)) {
+                self.remove(position);
+                removed += 1;
+            }
+        }
+        removed
+    }
+
     /// Cuts before element `index` and returns the rest.
     pub fn split_off(&mut self, index: usize) -> Listpack {
         let Some(position) = self.position(index) else { return Listpack::new() };
