@@ -182,6 +182,20 @@ impl Listpack {
         Iter::new(self, Position(HEADER_LEN as u32), self.end())
     }
 
+    /// The elements at these indices, from either end.
+    #[inline]
+    pub fn range(&self, indices: core::ops::Range<usize>) -> Iter<'_> {
+        let end = self.end();
+        match self.position(indices.start) {
+            Some(front) if indices.start < indices.end => {
+                // The end is only looked for where it is not the last element.
+                let back = self.position(indices.end).unwrap_or(end);
+                Iter::new(self, front, back)
+            }
+            _ => Iter::new(self, end, end),
+        }
+    }
+
     /// From `position` to the end.
     pub fn iter_from(&self, position: Position) -> Iter<'_> {
         Iter::new(self, position, self.end())

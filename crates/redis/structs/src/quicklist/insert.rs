@@ -103,17 +103,12 @@ impl Quicklist {
     pub fn replace(&mut self, index: usize, element: &[u8], fill: Fill) {
         let Some((at, offset)) = self.seek(index) else { return };
         match &mut self.nodes[at] {
+            // In place, whatever becomes of the node's size: the reference does
+            // not split nodes here.
             Node::Packed(listpack) if !fill.is_large(element.len()) => {
-                // The old element's room counts, as in the reference: only
-                // what would overgrow the node takes the longer way.
-                if fill.admits(listpack, element) || listpack.len() == 1 {
-                    if let Some(position) = listpack.position(offset) {
-                        listpack.replace(position, element);
-                    }
-                    return;
+                if let Some(position) = listpack.position(offset) {
+                    listpack.replace(position, element);
                 }
-                self.insert(index, Side::After, element, fill);
-                self.remove_range(index, 1);
             }
             Node::Plain(old) if fill.is_large(element.len()) => *old = element.into(),
             _ => {

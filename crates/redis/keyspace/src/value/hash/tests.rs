@@ -1,0 +1,93 @@
+extern crate std;
+use super::*;
+use std::collections::BTreeMap;
+use std::vec::Vec;
+use stdx::rng::Rng;
+use stdx::siphash::Key;
+
+fn limits() -> Limits {
+    Limits::new(Key(5, 6))
+}
+
+/// As valkey-server 9.1.2 answers HSET and OBJECT ENCODING.
+#[test]
+fn thresholds_of_the_reference() {
+    let limits = limits();
+    let mut hash = Hash::new();
+    for field in 0..512 {
+        hash.set(std::format!("f{field}").as_bytes(), b"v", &limits);
+    }
+    assert_eq!(hash.encoding().name(), "listpack");
+    hash.set(b"f0", b"w", &limits);
+    assert_eq!(hash.encoding().name(), "listpack");
+    hash.set(b"x", b"y", &limits);
+    assert_eq!(hash.encoding().name(), "hashtable");
+    for (field, value) in [(1, 65), (65, 1)] {
+        let mut hash = Hash::new();
+        hash.set(&[b'f'; 64], &[b'v'; 64], &limits);
+        assert_eq!(hash.encoding().name(), "listpack");
+        hash.set(&std::vec![b'f'; field], &std::vec![b'v'; value], &limits);
+        assert_eq!(hash.encoding().name(), "hashtable");
+    }
+}
+
+#[test]
+fn announced_pairs_decide_before_they_come() {
+    let limits = limits();
+    let mut hash = Hash::new();
+    hash.prepare([&b"f"[..]; 1024].into_iter(), &limits);
+    assert_eq!(hash.encoding().name(), "listpack");
+    hash.prepare([&b"f"[..]; 1026].into_iter(), &limits);
+    assert_eq!(hash.encoding().name(), "hashtable");
+}
+
+#[test]
+fn agrees_with_btreemap() {
+    let (limits, mut rng) = (limits(), Rng::new(101));
+    for fields in [20, 900] {
+        let (mut hash, mut model) = (Hash::new(), BTreeMap::<Vec<u8>, Vec<u8>>::new());
+        for _ in 0..4_000 {
+            let field = std::format!("{}", rng.below(fields)).into_bytes();
+            if rng.below(3) > 0 {
+                let value = std::format!("{}", rng.next_u64() >> rng.below(64)).into_bytes();
+                assert_eq!(hash.set(&field, &value, &limits), !model.contains_key(&field));
+                model.insert(field, value);
+            } else {
+                assert_eq!(hash.remove(&field), model.remove(&field).is_some());
+            }
+            assert_eq!(hash.len(), model.len());
+        }
+        let pairs: BTreeMap<_, _> = hash
+            .iter()
+            .map(|(field, value)| (field.text().to_vec(), value.text().to_vec()))
+            .collect();
+        assert_eq!(pairs, model);
+        for (field, value) in &model {
+            assert_eq!(*hash.get(field).unwrap().text(), **value);
+        }
+        let chosen = hash.random_distinct(&mut rng, 5);
+        assert_eq!(chosen.len(), 5);
+        assert!(chosen.iter().all(|(field, value)| model[&*field.text()] == *value.text()));
+    }
+}
+
+#[test]
+fn scanning_meets_every_field() {
+    let limits = limits();
+    let mut hash = Hash::new();
+    (0..2_000).for_each(|it| {
+        hash.set(std::format!("{it}").as_bytes(), b"v", &limits);
+    });
+    let (mut cursor, mut met, mut calls) = (0, std::collections::BTreeSet::new(), 0);
+    loop {
+        cursor = hash.scan(cursor, 10, |field, _| {
+            met.insert(field.text().to_vec());
+        });
+        calls += 1;
+        if cursor == 0 {
+            break;
+        }
+    }
+    assert_eq!(met.len(), 2_000);
+    assert!((20..=300).contains(&calls), "{calls}");
+}

@@ -1,0 +1,44 @@
+//! Up to where values stay in their compact encodings.
+
+use stdx::siphash::Key;
+use structs::quicklist::Fill;
+
+/// The thresholds that CONFIG can set, and the seed for hash tables that values
+/// grow into.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// `list-max-listpack-size`
+    pub list_fill: Fill,
+    /// `set-max-intset-entries`
+    pub set_max_intset_entries: usize,
+    /// `set-max-listpack-entries`
+    pub set_max_listpack_entries: usize,
+    /// `set-max-listpack-value`, bytes
+    pub set_max_listpack_value: usize,
+    /// `hash-max-listpack-entries`
+    pub hash_max_listpack_entries: usize,
+    /// `hash-max-listpack-value`, bytes
+    pub hash_max_listpack_value: usize,
+    /// `zset-max-listpack-entries`
+    pub zset_max_listpack_entries: usize,
+    /// `zset-max-listpack-value`, bytes
+    pub zset_max_listpack_value: usize,
+    pub seed: Key,
+}
+
+impl Limits {
+    /// The reference's thresholds.
+    pub fn new(seed: Key) -> Limits {
+        Limits {
+            list_fill: Fill(-2),
+            set_max_intset_entries: 512,
+            set_max_listpack_entries: 128,
+            set_max_listpack_value: 64,
+            hash_max_listpack_entries: 512,
+            hash_max_listpack_value: 64,
+            zset_max_listpack_entries: 128,
+            zset_max_listpack_value: 64,
+            seed,
+        }
+    }
+}

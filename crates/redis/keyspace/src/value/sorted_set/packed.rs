@@ -1,0 +1,86 @@
+//! Members and scores in a listpack.
+
+use super::Item;
+use alloc::vec::Vec;
+use stdx::float;
+use structs::listpack::{Listpack, Position};
+
+fn find(listpack: &Listpack, member: &[u8]) -> Option<Position> {
+    listpack.find(listpack.first()?, member, 2)
+}
+
+#[inline]
+pub(super) fn score(listpack: &Listpack, member: &[u8]) -> Option<f64> {
+    let score = listpack.next(find(listpack, member)?)?;
+    Some(score_of(listpack.at(score)))
+}
+
+/// Whole scores are numbers in the listpack, others the text that ZSCORE shows.
+#[inline]
+pub(super) fn score_of(item: Item<'_>) -> f64 {
+    checked_score(item).unwrap_or(0.0)
+}
+
+pub(super) fn checked_score(item: Item<'_>) -> Option<f64> {
+    match item {
+        Item::Int(value) => Some(value as f64),
+        Item::Bytes(bytes) => float::parse_bound(bytes),
+    }
+}
+
+pub(super) fn push_score(listpack: &mut Listpack, score: f64) {
+    let mut text = Vec::new();
+    listpack.push_back(score_item(score, &mut text));
+}
+
+fn score_item(score: f64, text: &mut Vec<u8>) -> Item<'_> {
+    match float::as_int(score) {
+        Some(value) => Item::Int(value),
+        None => {
+            float::append(text, score);
+            Item::Bytes(text)
+        }
+    }
+}
+
+pub(super) fn remove(listpack: &mut Listpack, member: &[u8]) -> Option<f64> {
+    let position = find(listpack, member)?;
+    let score = score_of(listpack.at(listpack.next(position)?));
+    listpack.remove_run(position, 2);
+    Some(score)
+}
+
+/// Inserts a member that is not there, in its place.
+pub(super) fn insert(listpack: &mut Listpack, member: &[u8], score: f64) {
+    let mut text = Vec::new();
+    let (item, score_item) = (Item::from(member), score_item(score, &mut text));
+    match place(listpack, member, score) {
+        Some(position) => listpack.insert_pair(position, item, score_item),
+        None => {
+            listpack.push_back(item);
+            listpack.push_back(score_item);
+        }
+    }
+}
+
+/// Where the first member that comes after this one is.
+fn place(listpack: &Listpack, member: &[u8], score: f64) -> Option<Position> {
+    let mut next = listpack.first();
+    while let Some(position) = next {
+        let score_position = listpack.next(position)?;
+        let other = score_of(listpack.at(score_position));
+        if other > score || other == score && *listpack.at(position).text() > *member {
+            return Some(position);
+        }
+        next = listpack.next(score_position);
+    }
+    None
+}
+
+pub(super) fn is_in_order(listpack: &Listpack) -> bool {
+    let mut items = listpack.iter();
+    let pairs = core::iter::from_fn(|| Some((items.next()?, score_of(items.next()?))));
+    pairs.is_sorted_by(|(a, a_score), (b, b_score)| {
+        a_score < b_score || a_score == b_score && *a.text() < *b.text()
+    })
+}
