@@ -67,7 +67,7 @@ export function heatStep(heat: number): number {
 
 /** How strong a cell is drawn at a step of heat: cold things stay visible. */
 export function heatShare(step: number): number {
-  return 0.42 + (0.58 * step) / (HEAT_STEPS - 1);
+  return 0.5 + (0.5 * step) / (HEAT_STEPS - 1);
 }
 
 /** Byte of the `keyspace` palette: 0 no key, else 1 + type × steps + step. */

@@ -1,16 +1,15 @@
 /** Calls across a message port, typed by one interface. */
 
+/** One end of a message channel, in a browser or in Node. */
 export interface Port {
-  postMessage(message: unknown, transfer?: Transferable[]): void;
-  onmessage: ((event: { data: unknown }) => void) | null;
+  postMessage(message: unknown, transfer: ArrayBuffer[]): void;
+  addEventListener(kind: 'message', hear: (event: { readonly data: unknown }) => void): void;
+  start(): void;
 }
-
-/** What may be handed over instead of copied; `core` knows of nothing but buffers. */
-type Transferable = ArrayBuffer;
 
 /** A failure on the other side, with the name of its class there. */
 export class RemoteError extends Error {
-  constructor(name: string, message: string) {
+  constructor({ name, message }: Failure) {
     super(message);
     this.name = name;
   }
@@ -48,16 +47,25 @@ type Message = Done | Failed | Notice;
 
 /** Answers calls with `target`'s methods. The returned function sends notices. */
 export function serve<T extends object, N>(port: Port, target: T): (notice: N) => void {
-  port.onmessage = async ({ data }) => {
+  return serveCalls(port, (method, args) => invoke(target, method, args));
+}
+
+/** Answers calls with whatever `answer` makes of them. */
+export function serveCalls<N>(
+  port: Port,
+  answer: (method: string, args: readonly unknown[]) => unknown,
+): (notice: N) => void {
+  port.addEventListener('message', async ({ data }) => {
     const call = data as Call;
     try {
-      const value = await invoke(target, call.method, call.args);
+      const value = await answer(call.method, call.args);
       port.postMessage({ id: call.id, value } satisfies Done, buffersOf(value));
     } catch (error) {
-      port.postMessage({ id: call.id, error: failureOf(error) } satisfies Failed);
+      port.postMessage({ id: call.id, error: failureOf(error) } satisfies Failed, []);
     }
-  };
-  return (notice) => port.postMessage({ notice } satisfies Notice);
+  });
+  port.start();
+  return (notice) => port.postMessage({ notice } satisfies Notice, []);
 }
 
 /** Calls the method of that name, if `target` has one. */
@@ -75,19 +83,20 @@ export function failureOf(error: unknown): Failure {
 export function connect<T extends object, N>(port: Port, onNotice: (notice: N) => void): Remote<T> {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let nextId = 0;
-  port.onmessage = ({ data }) => {
+  port.addEventListener('message', ({ data }) => {
     const message = data as Message;
     if ('notice' in message) return onNotice(message.notice as N);
     const call = waiting.get(message.id);
     waiting.delete(message.id);
-    if ('error' in message) call?.reject(new RemoteError(message.error.name, message.error.message));
+    if ('error' in message) call?.reject(new RemoteError(message.error));
     else call?.resolve(message.value);
-  };
+  });
+  port.start();
   const call = (method: string, args: unknown[]) =>
     new Promise((resolve, reject) => {
       const id = nextId++;
       waiting.set(id, { resolve, reject });
-      port.postMessage({ id, method, args } satisfies Call);
+      port.postMessage({ id, method, args } satisfies Call, []);
     });
   return new Proxy({} as Remote<T>, {
     // A promise is recognised by its `then`: a remote must not look like one.

@@ -1,4 +1,5 @@
 import { formatRaw, formatReply } from '../format.ts';
+import { SESSION_LOST } from '../host.ts';
 import type { Reply } from '../resp.ts';
 import { fromUtf8 } from '../text.ts';
 import type { Words } from '../words/words.ts';
@@ -88,6 +89,8 @@ export class Terminal {
       reply = await this.#connection.request(args, this.#standing);
     } catch (error) {
       this.#end.show({ kind: 'warning', text: this.#words.failure(error) });
+      if (error instanceof Error && error.name === SESSION_LOST)
+        this.#standing = { ...this.#standing, transaction: 'none' };
       return;
     }
     this.#standing = standingAfter(this.#standing, texts, reply);

@@ -4,13 +4,14 @@ import type { CachesSnapshot } from '../snapshots.ts';
 import { fitPitch, type Grid, type Size, type Surface } from '../surface.ts';
 import { defineView, type LegendEntry } from '../view.ts';
 import type { Words } from '../words/words.ts';
-import { type Box, columnsOf, drawHead, drawTrail, inside, shortName } from './parts.ts';
+import { type Box, columnsOf, drawHead, drawTrail, inside, rowsOf, shortName } from './parts.ts';
 
 const STRIP_GAP = 3;
 const LINE_HEIGHT = 15;
 /** Below this width the three caches stand below each other. */
 const SIDE_BY_SIDE = 560;
-const SHARES = [0.46, 0.27, 0.27];
+const BESIDE = [0.53, 0.235, 0.235];
+const BELOW = [0.42, 0.29, 0.29];
 
 /**
  *     ┌ Sector cache ────────┐ ┌ Page cache ─┐ ┌ Names ──┐
@@ -24,7 +25,7 @@ export const caches = defineView({
   id: 'caches',
   snapshot: 'caches',
 
-  height: (width) => (width < SIDE_BY_SIDE ? 432 : 190),
+  height: (width) => (width < SIDE_BY_SIDE ? 500 : 190),
 
   /** The strips of the sector cache, then the page cache. */
   grids: (size, data) => {
@@ -37,7 +38,7 @@ export const caches = defineView({
     drawSectors(on, sector, data, words);
     drawPages(on, page, data, words);
     drawNames(on, names, data, words);
-    for (const [i, box] of [sector, page, names].entries()) drawTrail(on, box, trails[i] ?? []);
+    for (const [i, box] of [sector, page, names].entries()) drawTrail(on, box, trails[i] ?? [], words.caches.hitRatio);
   },
 
   figures: ({ sector, page, dentry }, words) => [
@@ -75,7 +76,7 @@ export const caches = defineView({
 });
 
 function boxes(size: Size): { sector: Box; page: Box; names: Box } {
-  const [sector, page, names] = columnsOf(size, SHARES, SIDE_BY_SIDE);
+  const [sector, page, names] = size.width < SIDE_BY_SIDE ? rowsOf(size, BELOW) : columnsOf(size, BESIDE);
   const none = { x: 0, y: 0, width: 0, height: 0 };
   return { sector: sector ?? none, page: page ?? none, names: names ?? none };
 }

@@ -1,7 +1,7 @@
 import { clusterByte, fileInk, type Ink } from '../ink.ts';
 import { bytesText, countText } from '../quantity.ts';
 import type { DiskOp, DiskSnapshot } from '../snapshots.ts';
-import { fitPitch, type Grid, gridHeight, type Size, type Surface } from '../surface.ts';
+import { fitPitch, type Grid, type Size, type Surface } from '../surface.ts';
 import { defineView, type LegendEntry } from '../view.ts';
 import type { Words } from '../words/words.ts';
 import { shortName } from './parts.ts';
@@ -12,6 +12,9 @@ const LANE_LABEL_WIDTH = 38;
 const HEAD_HEIGHT = 18;
 const RECORDER_HEIGHT = HEAD_HEIGHT + LANES * LANE_HEIGHT + 6;
 const OP_PITCH = 4;
+/** Clusters are put together until a cell is at least this large: a map of single pixels cannot be read. */
+const CELL_PITCH = 5;
+const LARGEST_PITCH = 9;
 const opInks: readonly Ink[] = ['read', 'write', 'flush'];
 
 /**
@@ -29,7 +32,7 @@ export const disk = defineView({
   id: 'disk',
   snapshot: 'disk',
 
-  height: (width) => Math.round(Math.min(330, Math.max(236, width * 0.36))),
+  height: (width) => Math.round(Math.min(250, Math.max(212, width * 0.27))),
 
   grids: (size, data) => [clusterGrid(size, data)],
 
@@ -51,10 +54,11 @@ export const disk = defineView({
     { ink: 'hot', name: words.disk.justWritten },
   ],
 
-  describe(data, { cell }, words) {
-    const owner = data.owners[cell] ?? 0;
-    const sentence = words.disk.cell(countText(2 + cell * data.perCell), ownerName(data, owner, words));
-    return (data.heat[cell] ?? 0) > 200 ? `${sentence}, ${words.disk.justWritten}` : sentence;
+  describe(data, { grids, cell }, words) {
+    const merged = mergedBy(data, grids[0]?.count ?? 1);
+    const { owner, heat } = cellOf(data, cell, merged);
+    const sentence = words.disk.cell(countText(2 + cell * merged * data.perCell), ownerName(data, owner, words));
+    return heat > 200 ? `${sentence}, ${words.disk.justWritten}` : sentence;
   },
 
   summary: ({ counts, freeClusters, clusterBytes }, words) =>
@@ -70,19 +74,40 @@ export const disk = defineView({
 
 function clusterGrid(size: Size, data: DiskSnapshot): Grid {
   const room = { width: size.width, height: size.height - RECORDER_HEIGHT - HEAD_HEIGHT - 10 };
-  const count = data.owners.length;
-  const pitch = fitPitch(room, Math.max(1, count), 1, 8);
-  const columns = Math.floor(room.width / pitch);
-  return { x: 0, y: HEAD_HEIGHT, columns, count, pitch, gap: pitch >= 4 ? 1 : 0 };
+  const most = Math.max(1, Math.floor(room.width / CELL_PITCH) * Math.floor(room.height / CELL_PITCH));
+  const merged = Math.max(1, Math.ceil(data.owners.length / most));
+  const count = Math.ceil(data.owners.length / merged);
+  const pitch = fitPitch(room, Math.max(1, count), CELL_PITCH, LARGEST_PITCH);
+  return { x: 0, y: HEAD_HEIGHT, columns: Math.max(1, Math.floor(room.width / pitch)), count, pitch, gap: 1 };
+}
+
+/** Cells of the snapshot that one drawn cell stands for. */
+function mergedBy({ owners }: DiskSnapshot, count: number): number {
+  return Math.max(1, Math.ceil(owners.length / count));
+}
+
+/** Of cells put together, the first owner there is and the latest write. */
+function cellOf({ owners, heat }: DiskSnapshot, cell: number, merged: number): { owner: number; heat: number } {
+  const both = { owner: 0, heat: 0 };
+  for (let at = cell * merged; at < (cell + 1) * merged; at++) {
+    if (both.owner === 0) both.owner = owners[at] ?? 0;
+    both.heat = Math.max(both.heat, heat[at] ?? 0);
+  }
+  return both;
 }
 
 function drawMap(on: Surface, data: DiskSnapshot, words: Words): void {
   const grid = clusterGrid(on, data);
-  on.text(0, 11, words.disk.map(countText(data.clusters), data.perCell), 'soft', 'start');
-  const bytes = new Uint8Array(data.owners.length);
-  for (const [cell, owner] of data.owners.entries()) bytes[cell] = clusterByte(owner, data.heat[cell] ?? 0);
+  const merged = mergedBy(data, grid.count);
+  on.text(0, 11, words.disk.map(countText(data.clusters), countText(data.perCell * merged)), 'soft', 'start');
+  const { fats, fatSectors } = data.reserved;
+  on.text(on.width, 11, words.disk.tables(countText(fats), countText(fatSectors)), 'soft', 'end');
+  const bytes = new Uint8Array(grid.count);
+  for (let cell = 0; cell < grid.count; cell++) {
+    const { owner, heat } = cellOf(data, cell, merged);
+    bytes[cell] = clusterByte(owner, heat);
+  }
   on.cells(grid, bytes, 'clusters');
-  on.frame(grid.x, grid.y, grid.columns * grid.pitch, gridHeight(grid), 'rule');
 }
 
 function drawRecorder(on: Surface, ops: readonly DiskOp[], words: Words): void {

@@ -5,7 +5,7 @@ import { cellBox, fitPitch, type Grid, type Size, type Surface } from '../surfac
 import { defineView } from '../view.ts';
 import type { Words } from '../words/words.ts';
 
-const LARGEST_PITCH = 24;
+const LARGEST_PITCH = 30;
 const SMALLEST_PITCH = 2;
 /** Below this pitch a cell is one byte of colour; from it on its parts can be told apart. */
 const DETAILED_PITCH = 10;
@@ -22,7 +22,7 @@ export const keyspace = defineView({
   id: 'keyspace',
   snapshot: 'keyspace',
 
-  height: (width) => Math.round(Math.min(260, Math.max(168, width * 0.3))),
+  height: (width) => Math.round(Math.min(180, Math.max(150, width * 0.2))),
 
   grids: (size, data) => [layout(size, data.shown)],
 
@@ -42,7 +42,11 @@ export const keyspace = defineView({
     { name: words.keyspace.memory, value: bytesText(data.usedMemory) },
   ],
 
-  legend: (_data, words) => typeInks.map((ink) => ({ ink, name: words.keyspace.types[ink] })),
+  legend: (_data, words) => [
+    ...typeInks.map((ink) => ({ ink, name: words.keyspace.types[ink] })),
+    { ink: 'text', name: words.keyspace.rim },
+    { ink: 'hot', name: words.keyspace.justUsed },
+  ],
 
   describe: (data, { cell }, words) =>
     words.keyspace.cell(countText(cell + 1), typeName(data.cells[cell * KEY_FIELDS] ?? 0, words)),

@@ -12,18 +12,25 @@ const HEAD_HEIGHT = 36;
 const TRAIL_HEIGHT = 28;
 const GUTTER = 24;
 
-/** Cuts a picture into parts beside each other, or below each other when it is narrow. */
-export function columnsOf(size: Size, shares: readonly number[], sideBySide: number): Box[] {
-  const gutters = GUTTER * (shares.length - 1);
-  const along = size.width >= sideBySide;
-  let at = 0;
+/** Cuts a picture into parts beside each other. */
+export function columnsOf({ width, height }: Size, shares: readonly number[]): Box[] {
+  return cuts(width, shares).map(([x, length]) => ({ x, y: 0, width: length, height }));
+}
+
+/** Cuts a picture into parts below each other. */
+export function rowsOf({ width, height }: Size, shares: readonly number[]): Box[] {
+  return cuts(height, shares).map(([y, length]) => ({ x: 0, y, width, height: length }));
+}
+
+/** Start and length of each part of a length. */
+function cuts(whole: number, shares: readonly number[]): [number, number][] {
+  const room = whole - GUTTER * (shares.length - 1);
+  let start = 0;
   return shares.map((share) => {
-    const length = Math.floor(along ? (size.width - gutters) * share : (size.height - gutters) / shares.length);
-    const start = at;
-    at += length + GUTTER;
-    return along
-      ? { x: start, y: 0, width: length, height: size.height }
-      : { x: 0, y: start, width: size.width, height: length };
+    const length = Math.floor(room * share);
+    const cut: [number, number] = [start, length];
+    start += length + GUTTER;
+    return cut;
   });
 }
 
@@ -38,11 +45,12 @@ export function drawHead(on: Surface, { x, y }: Box, name: string, shape: string
 }
 
 /** The quantity over time at the foot of a part, between the lines of nothing and all. */
-export function drawTrail(on: Surface, { x, y, width, height }: Box, trail: Trail): void {
+export function drawTrail(on: Surface, { x, y, width, height }: Box, trail: Trail, name: string): void {
   const top = y + height - TRAIL_HEIGHT;
   on.rect(x, y + height - 1, width, 1, 'rule', 1);
   for (let tick = 0; tick <= 10; tick++)
     on.rect(x + Math.round((tick * (width - 1)) / 10), y + height - 4, 1, 3, 'rule', 1);
+  on.text(x, y + height - 8, name, 'soft', 'start');
   if (trail.length > 1) on.trace(x, top, width, TRAIL_HEIGHT - 2, trail, 'text');
 }
 

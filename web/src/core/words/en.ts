@@ -106,7 +106,6 @@ export const en = {
     engineText: (why: string) => `${why}. If the connection broke, try again; else this browser may lack WebAssembly.`,
   },
   views: {
-    expand: 'Explore',
     nothing: 'Point at a cell, or walk with the arrow keys.',
   },
   keyspace: {
@@ -118,7 +117,8 @@ export const en = {
     database: (db: number) => `database ${db}`,
     shown: (shown: string, keys: string) => `first ${shown} of ${keys}`,
     types: { string: 'string', list: 'list', set: 'set', zset: 'sorted set', hash: 'hash', stream: 'stream' },
-    ring: 'rim: life left',
+    rim: 'rim: life left',
+    justUsed: 'just used',
     cell: (place: string, type: string) => `Key ${place}: ${type}`,
     noExpiry: 'no expiry',
     expires: (left: string) => `expires in ${left}`,
@@ -135,7 +135,7 @@ export const en = {
     pageShape: (pages: string, capacity: string) => `${pages} of ${capacity} pages`,
     dentry: 'Names',
     dentryShape: (positive: string, negative: string) => `${positive} found, ${negative} known absent`,
-    hitRatio: 'hits',
+    hitRatio: 'hit ratio',
     dirty: 'dirty',
     clean: 'clean',
     changed: 'changed',
@@ -161,8 +161,8 @@ export const en = {
     justWritten: 'just written',
     regions: ['boot', 'FAT', 'dirs', 'data'],
     operations: 'Latest device operations',
-    map: (clusters: string, perCell: number) =>
-      perCell === 1 ? `${clusters} clusters, a cell each` : `${clusters} clusters, ${perCell} a cell`,
+    map: (clusters: string, perCell: string) => `${clusters} clusters, ${perCell} a cell`,
+    tables: (fats: string, sectors: string) => `before them ${fats} FATs of ${sectors} sectors`,
     cell: (from: string, owner: string) => `Cluster ${from}: ${owner}`,
     written: 'written just now',
     readNow: 'read just now',

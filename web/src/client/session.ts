@@ -1,0 +1,54 @@
+import type { Host, Place } from '../core/host.ts';
+import { encodeRequest, type Reply, ReplyParser } from '../core/resp.ts';
+import type { Remote } from '../core/rpc.ts';
+import type { Standing } from '../core/terminal/prompt.ts';
+import type { Connection } from '../core/terminal/terminal.ts';
+
+interface Waiting {
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+}
+
+/** A connection to the engine: requests out, replies in their order, pushes aside. */
+export class Session implements Connection {
+  readonly name: string;
+  readonly #host: Remote<Host>;
+  readonly #onPush: (reply: Reply) => void;
+  #parser = new ReplyParser();
+  #waiting: Waiting[] = [];
+
+  constructor(name: string, host: Remote<Host>, onPush: (reply: Reply) => void) {
+    this.name = name;
+    this.#host = host;
+    this.#onPush = onPush;
+  }
+
+  request(args: readonly Uint8Array[], standing: Standing): Promise<Reply> {
+    const place: Place = {
+      session: this.name,
+      db: standing.db,
+      kept: standing.transaction === 'open' ? 'everything' : 'database',
+    };
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#host.feed(place, encodeRequest(args)).then(
+        (bytes) => this.hear(bytes),
+        (error: Error) => this.#lose(error),
+      );
+    });
+  }
+
+  /** Bytes the engine sent to this session. */
+  hear(bytes: Uint8Array): void {
+    for (const reply of this.#parser.push(bytes)) {
+      if (reply.kind === 'push') this.#onPush(reply);
+      else (this.#waiting.shift()?.resolve ?? this.#onPush)(reply);
+    }
+  }
+
+  /** The engine is gone, and with it every reply that was under way. */
+  #lose(error: Error): void {
+    this.#parser = new ReplyParser();
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+}

@@ -1,0 +1,11 @@
+/** The first message to a worker; a port for the calls comes with it. */
+export interface Boot {
+  /** One shared, kept image for the page, or an image in memory for one console. */
+  readonly kind: 'page' | 'console';
+  /** A name of this page's own, which its sessions' names begin with. */
+  readonly tab: string;
+  /** Address of the wasm file. */
+  readonly wasm: string;
+  /** Address of the same as a script, for places that may not fetch from the page's host. */
+  readonly wasmScript: string;
+}

@@ -1,0 +1,30 @@
+import type { Status } from '../core/host.ts';
+import { bytesText } from '../core/quantity.ts';
+import type { Words } from '../core/words/words.ts';
+import { makeButton, setText } from './nodes.ts';
+
+export interface BarActions {
+  save(): void;
+  open(): void;
+  reset(): void;
+}
+
+/** The line above all: where the disk is, who runs the engine, and what can be done with both. */
+export class Bar {
+  readonly #status: Element;
+  readonly #words: Words;
+
+  constructor(element: HTMLElement, words: Words, actions: BarActions) {
+    this.#words = words;
+    this.#status = element.querySelector('.status') ?? element;
+    const { save, open, reset } = words.buttons;
+    element
+      .querySelector('.actions')
+      ?.append(makeButton(save, actions.save), makeButton(open, actions.open), makeButton(reset, actions.reset));
+  }
+
+  show({ storage, role, imageBytes }: Status): void {
+    const { storage: kept, role: runs } = this.#words;
+    setText(this.#status, `${bytesText(imageBytes)} ${kept[storage]} · ${runs[role]}`);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Boot } from '../core/boot.ts';
+import type { Host, HostNotice } from '../core/host.ts';
+import { connect, type Port, type Remote } from '../core/rpc.ts';
+
+/** The built files an engine is made of. */
+export interface Addresses {
+  readonly worker: URL;
+  readonly wasm: URL;
+  readonly wasmScript: URL;
+}
+
+export function addressesIn(folder: URL): Addresses {
+  return {
+    worker: new URL('worker.js', folder),
+    wasm: new URL('bramble_bg.wasm', folder),
+    wasmScript: new URL('bramble_wasm.js', folder),
+  };
+}
+
+export interface Launched {
+  readonly host: Remote<Host>;
+  /** Begins the names of this page's sessions. */
+  readonly tab: string;
+}
+
+/** Orders an engine from a worker and connects to it. */
+export function order(
+  boot: (order: Boot, port: MessagePort) => void,
+  kind: Boot['kind'],
+  { wasm, wasmScript }: Addresses,
+  onNotice: (notice: HostNotice) => void,
+): Launched {
+  const { port1, port2 } = new MessageChannel();
+  const tab = randomName();
+  boot({ kind, tab, wasm: wasm.href, wasmScript: wasmScript.href }, port2);
+  return { host: connect<Host, HostNotice>(port1 satisfies Port, onNotice), tab };
+}
+
+/** `randomUUID` is missing outside secure contexts. */
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

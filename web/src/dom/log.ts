@@ -1,0 +1,83 @@
+import { countText } from '../core/quantity.ts';
+import type { Line } from '../core/terminal/terminal.ts';
+import type { Words } from '../core/words/words.ts';
+import { make } from './nodes.ts';
+
+/** Lines a block of text holds; the style sheet leaves blocks out of sight unrendered. */
+const BLOCK_LINES = 100;
+/** Lines kept altogether; the oldest go first. */
+const MOST_LINES = 20_000;
+const NEAR_END_PX = 40;
+
+/** Requests and replies as selectable text, the newest in sight. */
+export class Log {
+  readonly element: HTMLElement;
+  readonly #words: Words;
+  #lines = 0;
+  #dropped = 0;
+  #dropNote: HTMLElement | undefined;
+
+  constructor(element: HTMLElement, words: Words) {
+    this.element = element;
+    this.#words = words;
+  }
+
+  show(line: Line): void {
+    const stays = line.kind === 'command' || this.#nearEnd();
+    const row = make('div', { class: `row ${line.kind}` });
+    if (line.kind === 'command') row.append(make('span', { class: 'prompt' }, line.prompt));
+    for (const block of blocksOf(line.text)) row.append(make('span', { class: 'block' }, block));
+    this.element.append(row);
+    this.#lines += countLines(line.text);
+    this.#trim();
+    if (stays) this.scrollToEnd();
+  }
+
+  clear(): void {
+    this.element.replaceChildren();
+    this.#lines = 0;
+    this.#dropped = 0;
+    this.#dropNote = undefined;
+  }
+
+  scrollToEnd(): void {
+    this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  #nearEnd(): boolean {
+    const { scrollHeight, scrollTop, clientHeight } = this.element;
+    return scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+  }
+
+  #trim(): void {
+    while (this.#lines > MOST_LINES) {
+      const oldest = this.element.querySelector('.row:not(.dropped) .block');
+      const row = oldest?.parentElement;
+      if (!oldest || !row || (row === this.element.lastElementChild && row.querySelectorAll('.block').length === 1))
+        return;
+      const count = countLines(oldest.textContent ?? '');
+      this.#lines -= count;
+      this.#dropped += count;
+      oldest.remove();
+      if (!row.querySelector('.block')) row.remove();
+    }
+    if (this.#dropped === 0) return;
+    this.#dropNote ??= make('div', { class: 'row note dropped' });
+    this.#dropNote.textContent = this.#words.terminal.trimmed(countText(this.#dropped));
+    if (this.element.firstElementChild !== this.#dropNote) this.element.prepend(this.#dropNote);
+  }
+}
+
+function blocksOf(text: string): string[] {
+  const lines = text.split('\n');
+  if (lines.length <= BLOCK_LINES) return [text];
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at += BLOCK_LINES) blocks.push(lines.slice(at, at + BLOCK_LINES).join('\n'));
+  return blocks;
+}
+
+function countLines(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}

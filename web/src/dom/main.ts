@@ -1,0 +1,3 @@
+import { startPage } from './page.ts';
+
+startPage(new URL('.', import.meta.url));

@@ -1,0 +1,116 @@
+import { Session } from '../client/session.ts';
+import type { HostNotice, Status } from '../core/host.ts';
+import { Catalogue } from '../core/terminal/catalogue.ts';
+import { en } from '../core/words/en.ts';
+import { Bar } from './bar.ts';
+import { onDrop } from './drop.ts';
+import { Files } from './files.ts';
+import { addressesIn, type Launched, order } from './launch.ts';
+import { Notices } from './notices.ts';
+import { Plates } from './plates.ts';
+import { Shell } from './shell.ts';
+
+const words = en;
+
+/** The parts of the page, and what passes between them. */
+export class Page {
+  readonly #launched: Launched;
+  readonly #notices: Notices;
+  readonly #plates: Plates;
+  readonly #bar: Bar;
+  readonly #files: Files;
+  readonly #session: Session;
+  #shell: Shell | undefined;
+  #status: Status | undefined;
+
+  constructor(launch: (onNotice: (notice: HostNotice) => void) => Launched) {
+    this.#launched = launch((notice) => this.#hear(notice));
+    const { host, tab } = this.#launched;
+    this.#session = new Session(`${tab}/1`, host, (reply) => this.#shell?.push(reply));
+    this.#notices = new Notices(part('notices'), words);
+    this.#plates = new Plates(part('plates'), host, words);
+    this.#files = new Files(host, words, {
+      note: (text) => this.#shell?.note(text),
+      warn: (text) => this.#shell?.warn(text) ?? this.#notices.say(text),
+      changed: () => this.#plates.enliven(),
+    });
+    this.#bar = new Bar(part('bar'), words, {
+      save: () => void this.#files.save(),
+      open: () => this.#files.pick(),
+      reset: () => void this.#files.reset(),
+    });
+    onDrop(document.body, (files) => void this.#files.open(files));
+  }
+
+  async start(): Promise<void> {
+    try {
+      const { host } = this.#launched;
+      const [status, commands] = await Promise.all([host.status(), host.commands()]);
+      this.#openShell(new Catalogue(commands), status);
+      this.#meet(status);
+    } catch (error) {
+      const { fault, buttons } = words;
+      const again = [buttons.again, () => location.reload()] as const;
+      this.#notices.fault(fault.engineTitle, fault.engineText(words.failure(error)), [again]);
+    }
+  }
+
+  #openShell(catalogue: Catalogue, { bootLog }: Status): void {
+    const shell = new Shell(part('terminal'), this.#session, catalogue, words, {
+      busy: () => this.#plates.enliven(),
+      database: (db) => {
+        this.#plates.db = db;
+      },
+    });
+    this.#shell = shell;
+    if (bootLog.length > 0) shell.note(bootLog.join('\n'));
+    if (shell.isNew) shell.suggest();
+    // On a touch screen focus would open the keyboard over the page.
+    if (matchMedia('(pointer: fine)').matches) shell.focus();
+  }
+
+  #hear(notice: HostNotice): void {
+    if (notice.kind === 'status') return this.#meet(notice.status);
+    if (notice.session === this.#session.name) this.#session.hear(notice.bytes);
+  }
+
+  /** Says what is new about the engine's standing, and only that. */
+  #meet(status: Status): void {
+    const before = this.#status;
+    this.#status = status;
+    this.#bar.show(status);
+    this.#plates.role = status.role;
+    this.#plates.enliven();
+    if (before && before.epoch !== status.epoch) this.#shell?.engineMoved();
+    if (before?.role === 'client' && status.role === 'owner') this.#notices.say(words.took);
+    if (!before && status.role === 'client') this.#notices.say(words.joined);
+    if (!before && status.fallback !== 'none') this.#notices.say(words.fallback[status.fallback]);
+    if (status.fault === undefined) this.#notices.healed();
+    else this.#faulty(status.fault);
+  }
+
+  #faulty(why: string): void {
+    const { fault, buttons } = words;
+    this.#notices.fault(fault.title, fault.text(why), [
+      [buttons.saveCopy, () => void this.#files.save()],
+      [buttons.open, () => this.#files.pick()],
+      [buttons.format, () => void this.#files.format()],
+    ]);
+  }
+}
+
+function part(id: string): HTMLElement {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page lacks #${id}`);
+  return found;
+}
+
+/** The page of the site, with its engine in a worker. */
+export function startPage(folder: URL): void {
+  const addresses = addressesIn(folder);
+  const worker = new Worker(addresses.worker);
+  const page = new Page((onNotice) =>
+    order((boot, port) => worker.postMessage(boot, [port]), 'page', addresses, onNotice),
+  );
+  void page.start();
+}

@@ -1,0 +1,28 @@
+/** The engine's face, as wasm-bindgen makes it of `crates/host/wasm`; the build maps it to `gen/bramble.js`. */
+import type { Device } from './devices/device.ts';
+
+export default function init(source: {
+  module_or_path: Request | URL | Response | BufferSource | WebAssembly.Module;
+}): Promise<unknown>;
+
+export class Appliance {
+  static inMemory(bytes: number, seed: bigint, nowMs: number): Appliance;
+  /** Formats a blank device; throws an Error that says why an image cannot be mounted. */
+  static onDevice(device: Device, seed: bigint, nowMs: number): Appliance;
+  static commands(): unknown;
+  bootLog(): string[];
+  connect(): number;
+  disconnect(client: number): void;
+  feed(nowMs: number, client: number, bytes: Uint8Array): void;
+  output(client: number): Uint8Array;
+  isClosed(client: number): boolean;
+  /** When `tick` wants to be called next, in milliseconds since the epoch. */
+  pollTimeout(): number | undefined;
+  tick(nowMs: number): void;
+  snapshot(name: string, options: unknown): unknown;
+  imageLen(): number;
+  readImage(at: number, length: number): Uint8Array;
+  importFiles(nowMs: number, names: string[], contents: Uint8Array[]): string[];
+  close(nowMs: number): void;
+  free(): void;
+}

@@ -1,0 +1,27 @@
+import type { Boot } from '../core/boot.ts';
+import type { HostNotice } from '../core/host.ts';
+import { type Port, serveCalls } from '../core/rpc.ts';
+import { consoleHost } from './console-host.ts';
+import { pageHost } from './page-host.ts';
+
+/** Serves one port; calls that come before the engine is there wait for it. */
+function boot(order: Boot, port: Port): void {
+  const make = order.kind === 'page' ? pageHost : consoleHost;
+  const host = make(order, (notice) => tell(notice));
+  const tell = serveCalls<HostNotice>(port, async (method, args) => (await host)(method, args));
+  // Every call tells of the failure; nobody listens before the first.
+  host.catch(() => {});
+}
+
+declare global {
+  /** The way in where this script runs in a page, because no worker could be made. */
+  var brambleBoot: ((order: Boot, port: Port) => void) | undefined;
+}
+
+if (typeof WorkerGlobalScope === 'undefined') globalThis.brambleBoot = boot;
+else {
+  globalThis.onmessage = ({ data, ports }: MessageEvent<Boot>) => {
+    const [port] = ports;
+    if (port) boot(data, port);
+  };
+}
