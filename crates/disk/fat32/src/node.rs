@@ -1,0 +1,132 @@
+//! Files and directories that someone knows.
+
+use crate::{
+    Geometry,
+    chain::Chain,
+    cluster::ClusterRun,
+    dir::{DirIndex, Entry, SlotAt},
+    layout::{ATTR_DIRECTORY, SlotFields},
+    name::ShortName,
+};
+use alloc::{collections::BTreeMap, string::String};
+use vfs::{NodeId, NodeKind};
+
+pub(crate) struct Node {
+    pub(crate) kind: NodeKind,
+    /// Where the short slot is. `None` for the root and for what was unlinked.
+    pub(crate) slot: Option<SlotAt>,
+    pub(crate) name: String,
+    pub(crate) short: ShortName,
+    pub(crate) fields: SlotFields,
+    pub(crate) chain: Chain,
+    /// Clusters that later writes were promised.
+    pub(crate) promised: u32,
+    /// A shorter chain waits for its slot to be durable.
+    pub(crate) has_staged_cut: bool,
+    pub(crate) unlinked: bool,
+    pub(crate) index: Option<DirIndex>,
+    /// Free clusters set aside for a directory to grow into.
+    pub(crate) window: Option<ClusterRun>,
+}
+
+impl Node {
+    /// A node without a slot: the root, or one that is about to get its place.
+    fn new(fields: SlotFields, geometry: &Geometry) -> Node {
+        Node {
+            kind: if fields.is_directory() { NodeKind::Directory } else { NodeKind::File },
+            slot: None,
+            name: String::new(),
+            short: ShortName([b' '; 11]),
+            fields,
+            chain: Chain::new(fields.first_cluster, geometry),
+            promised: 0,
+            has_staged_cut: false,
+            unlinked: false,
+            index: None,
+            window: None,
+        }
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct NodeTable {
+    live: BTreeMap<NodeId, Node>,
+    by_slot: BTreeMap<SlotAt, NodeId>,
+    next: u64,
+}
+
+pub(crate) const ROOT: NodeId = NodeId(0);
+
+impl NodeTable {
+    pub(crate) fn new(geometry: &Geometry) -> NodeTable {
+        let mut table = NodeTable::default();
+        let fields = SlotFields {
+            attributes: ATTR_DIRECTORY,
+            first_cluster: geometry.root.get(),
+            ..SlotFields::default()
+        };
+        table.add(Node::new(fields, geometry));
+        table
+    }
+
+    /// A node that the tree above holds.
+    pub(crate) fn get(&self, id: NodeId) -> &Node {
+        self.live.get(&id).expect("a node is valid until it is forgotten")
+    }
+
+    pub(crate) fn get_mut(&mut self, id: NodeId) -> &mut Node {
+        self.live.get_mut(&id).expect("a node is valid until it is forgotten")
+    }
+
+    pub(crate) fn at_slot(&self, at: SlotAt) -> Option<NodeId> {
+        self.by_slot.get(&at).copied()
+    }
+
+    /// The node of a directory entry, known or new.
+    pub(crate) fn adopt(&mut self, entry: &Entry, geometry: &Geometry) -> NodeId {
+        match self.at_slot(entry.at) {
+            Some(id) => id,
+            None => self.add(Node {
+                slot: Some(entry.at),
+                name: entry.name.clone(),
+                short: entry.short,
+                ..Node::new(entry.fields, geometry)
+            }),
+        }
+    }
+
+    fn add(&mut self, node: Node) -> NodeId {
+        let id = NodeId(self.next);
+        self.next += 1;
+        if let Some(at) = node.slot {
+            self.by_slot.insert(at, id);
+        }
+        self.live.insert(id, node);
+        id
+    }
+
+    /// A node got another slot, or lost its own.
+    pub(crate) fn move_slot(&mut self, id: NodeId, to: Option<SlotAt>) {
+        let node = self.get_mut(id);
+        let from = core::mem::replace(&mut node.slot, to);
+        if let Some(from) = from.filter(|it| self.by_slot.get(it) == Some(&id)) {
+            self.by_slot.remove(&from);
+        }
+        if let Some(to) = to {
+            self.by_slot.insert(to, id);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, id: NodeId) {
+        self.move_slot(id, None);
+        self.live.remove(&id);
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.live.iter().map(|(id, node)| (*id, node))
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (NodeId, &mut Node)> {
+        self.live.iter_mut().map(|(id, node)| (*id, node))
+    }
+}

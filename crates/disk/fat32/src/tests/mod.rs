@@ -1,0 +1,7 @@
+//! What the whole crate promises, at its boundary.
+
+mod counts;
+mod disk;
+mod files;
+mod interop;
+mod tools;

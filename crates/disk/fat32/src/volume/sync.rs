@@ -1,0 +1,109 @@
+//! When what reaches the device.
+
+use super::Volume;
+use crate::layout::{FsInfo, STATE_DIRTY};
+use alloc::vec::Vec;
+use block::BlockDevice;
+use vfs::{FsError, NodeId, NodeKind};
+
+impl<D: BlockDevice> Volume<D> {
+    /// Data, chains and names, and one flush. Other files' names go along: they
+    /// share sectors, and their chains are written before them.
+    pub(super) fn make_durable(&mut self) -> Result<(), FsError> {
+        self.store.write_back()?;
+        self.store.flush()?;
+        self.apply_staged()
+    }
+
+    /// Makes freed clusters free: their old names are gone for good.
+    pub(super) fn settle_frees(&mut self) -> Result<(), FsError> {
+        if self.staged.is_empty() { Ok(()) } else { self.make_durable() }
+    }
+
+    fn apply_staged(&mut self) -> Result<(), FsError> {
+        while let Some(staged) = self.staged.last() {
+            if let Some(end) = staged.new_end {
+                self.store.set_end(end)?;
+            }
+            for cluster in staged.runs.iter().flat_map(|it| it.clusters()) {
+                self.store.set_free(cluster)?;
+            }
+            let staged = self.staged.pop().expect("it was just looked at");
+            let space = self.load_space()?;
+            staged.runs.into_iter().for_each(|it| space.give_back(it));
+        }
+        for (_, node) in self.nodes.iter_mut() {
+            node.has_staged_cut = false;
+        }
+        Ok(())
+    }
+
+    /// Runs `attempt` again after everything that can be freed was freed.
+    pub(super) fn with_room<T>(
+        &mut self,
+        mut attempt: impl FnMut(&mut Volume<D>) -> Result<T, FsError>,
+    ) -> Result<T, FsError> {
+        match attempt(self) {
+            Err(FsError::NoSpace) => {
+                self.release_windows()?;
+                self.trim_all()?;
+                self.settle_frees()?;
+                attempt(self)
+            }
+            done => done,
+        }
+    }
+
+    fn release_windows(&mut self) -> Result<(), FsError> {
+        let windows: Vec<_> =
+            self.nodes.iter_mut().filter_map(|(_, it)| it.window.take()).collect();
+        let space = self.load_space()?;
+        windows.into_iter().for_each(|it| space.release(it));
+        Ok(())
+    }
+
+    /// Takes back what files were given ahead of need and of promise.
+    fn trim_all(&mut self) -> Result<(), FsError> {
+        let files: Vec<NodeId> = self.nodes.iter_mut().map(|(id, _)| id).collect();
+        files.into_iter().try_for_each(|it| self.trim_if_long(it))
+    }
+
+    pub(super) fn trim_if_long(&mut self, id: NodeId) -> Result<(), FsError> {
+        let node = self.nodes.get(id);
+        let size = u64::from(node.fields.size);
+        let need = size.div_ceil(self.store.geometry.cluster_bytes()) as u32;
+        let keep = need.max(node.promised);
+        match node.chain.known_len() {
+            Some(have) if node.kind == NodeKind::File && have > keep => {
+                self.keep_clusters(id, keep)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Leaves the disk as after an unmount. The next change marks it dirty again.
+    pub(super) fn make_clean(&mut self) -> Result<(), FsError> {
+        if !self.marked_dirty {
+            return Ok(());
+        }
+        self.nodes.iter_mut().for_each(|(_, it)| it.promised = 0);
+        self.trim_all()?;
+        self.store.write_back()?;
+        self.settle_frees()?;
+        self.store.order_point()?;
+        self.write_fs_info()?;
+        self.write_state(|it| it & !STATE_DIRTY)?;
+        self.store.flush()?;
+        self.marked_dirty = false;
+        Ok(())
+    }
+
+    fn write_fs_info(&mut self) -> Result<(), FsError> {
+        let (Some(at), Some(_)) = (self.store.geometry.fs_info, self.fs_info_next) else {
+            return Ok(());
+        };
+        let space = self.load_space()?;
+        let bytes = FsInfo::bytes(space.free, space.next_cluster());
+        self.store.write_now(at, &bytes)
+    }
+}
