@@ -21,6 +21,15 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// The same element as listpacks hold it: a number wherever it can be one.
+    #[inline]
+    pub fn canonical(self) -> Item<'a> {
+        match self {
+            Item::Int(_) => self,
+            Item::Bytes(bytes) => Item::from(bytes),
+        }
+    }
+
     #[inline]
     pub fn text_len(self) -> usize {
         match self {

@@ -5,7 +5,7 @@ use structs::quicklist::Fill;
 
 /// The thresholds that CONFIG can set, and the seed for hash tables that values
 /// grow into.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// `list-max-listpack-size`
     pub list_fill: Fill,

@@ -3,6 +3,7 @@
 //! A value knows when to change its encoding, in which order its elements come,
 //! and nothing of commands or replies: a command is one or two calls here.
 
+mod distinct;
 pub mod hash;
 pub mod indices;
 mod limits;

@@ -3,7 +3,7 @@
 
 mod random;
 
-use super::{Item, Limits, scan};
+use super::{Item, Limits, distinct::all_distinct, scan};
 use crate::object::Encoding;
 use structs::bytes::Bytes;
 use structs::dict::Dict;
@@ -32,25 +32,27 @@ impl Hash {
         Hash { repr: Repr::Listpack(Listpack::new()) }
     }
 
+    /// An empty hash in the encoding that suits `count` fields.
+    pub fn for_fields(count: usize, limits: &Limits) -> Hash {
+        let mut hash = Hash::new();
+        if count > limits.hash_max_listpack_entries {
+            hash.become_hashtable(limits);
+        }
+        hash
+    }
+
     /// Takes over a listpack of fields and values, or gives it back if it has
-    /// a field twice or without a value.
+    /// a field twice or without a value. As in the reference only the number of
+    /// fields matters here.
     pub fn from_listpack(listpack: Listpack, limits: &Limits) -> Result<Hash, Listpack> {
-        if !listpack.len().is_multiple_of(2) {
+        if !listpack.len().is_multiple_of(2) || !all_distinct(listpack.iter().step_by(2)) {
             return Err(listpack);
         }
-        let hash = Hash { repr: Repr::Listpack(listpack) };
-        let dict = hash.to_dict(limits);
-        let is_long = |it: Item<'_>| it.text_len() > limits.hash_max_listpack_value;
-        match hash.repr {
-            Repr::Listpack(listpack) if dict.len() * 2 != listpack.len() => Err(listpack),
-            Repr::Listpack(listpack)
-                if dict.len() <= limits.hash_max_listpack_entries
-                    && !listpack.iter().any(is_long) =>
-            {
-                Ok(Hash { repr: Repr::Listpack(listpack) })
-            }
-            _ => Ok(Hash { repr: Repr::Hashtable(dict) }),
+        let mut hash = Hash { repr: Repr::Listpack(listpack) };
+        if hash.len() > limits.hash_max_listpack_entries {
+            hash.become_hashtable(limits);
         }
+        Ok(hash)
     }
 
     pub fn encoding(&self) -> Encoding {
@@ -179,15 +181,11 @@ impl Hash {
     }
 
     fn become_hashtable(&mut self, limits: &Limits) {
-        self.repr = Repr::Hashtable(self.to_dict(limits));
-    }
-
-    fn to_dict(&self, limits: &Limits) -> Dict<Bytes> {
         let mut dict = Dict::new(limits.seed);
         for (field, value) in self.iter() {
             dict.insert(&field.text(), Bytes::from(&*value.text()));
         }
-        dict
+        self.repr = Repr::Hashtable(dict);
     }
 }
 

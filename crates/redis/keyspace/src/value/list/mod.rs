@@ -32,6 +32,13 @@ impl Default for List {
     }
 }
 
+/// A quicklist as it is, even if a listpack would do.
+impl From<Quicklist> for List {
+    fn from(elements: Quicklist) -> List {
+        List { repr: Repr::Quicklist(elements) }
+    }
+}
+
 impl List {
     pub fn new() -> List {
         List { repr: Repr::Listpack(Listpack::new()) }
@@ -39,7 +46,7 @@ impl List {
 
     /// A list in the encoding that suits `elements`, as loaded from a file.
     pub fn from_quicklist(elements: Quicklist, limits: &Limits) -> List {
-        let mut list = List { repr: Repr::Quicklist(elements) };
+        let mut list = List::from(elements);
         list.shrink_where(|listpack| {
             !limits.list_fill.is_exceeded(listpack.byte_len(), listpack.len())
         });

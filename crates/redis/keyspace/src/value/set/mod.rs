@@ -13,7 +13,7 @@ mod random;
 
 pub use algebra::{Purpose, difference, intersection, intersection_set, union};
 
-use super::{Item, Limits, scan};
+use super::{Item, Limits, distinct::all_distinct, scan};
 use crate::object::Encoding;
 use structs::dict::{self, Dict};
 use structs::intset::Intset;
@@ -65,17 +65,16 @@ impl Set {
     }
 
     /// Takes over a listpack of members, or gives it back if two are the same.
+    /// As in the reference only the number of members matters here.
     pub fn from_listpack(listpack: Listpack, limits: &Limits) -> Result<Set, Listpack> {
-        let mut members = Dict::new(limits.seed);
-        if !listpack.iter().all(|it| members.insert(&it.text(), ()).is_none()) {
+        if !all_distinct(listpack.iter()) {
             return Err(listpack);
         }
-        let is_long = |it: Item<'_>| it.text_len() > limits.set_max_listpack_value;
-        let is_large = listpack.len() > limits.set_max_listpack_entries;
-        if is_large || listpack.iter().any(is_long) {
-            return Ok(Set { repr: Repr::Hashtable(members) });
+        let mut set = Set { repr: Repr::Listpack(listpack) };
+        if set.len() > limits.set_max_listpack_entries {
+            set.become_hashtable(limits);
         }
-        Ok(Set { repr: Repr::Listpack(listpack) })
+        Ok(set)
     }
 
     pub fn encoding(&self) -> Encoding {
@@ -183,7 +182,7 @@ impl Set {
     pub fn insert_item(&mut self, member: Item<'_>, limits: &Limits) -> bool {
         match &mut self.repr {
             Repr::Hashtable(dict) => dict.find_or_insert_with(&member.text(), || ()).1,
-            _ => self.insert_packed(member, limits),
+            _ => self.insert_packed(member.canonical(), limits),
         }
     }
 

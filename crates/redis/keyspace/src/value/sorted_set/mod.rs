@@ -69,17 +69,19 @@ impl SortedSet {
     }
 
     /// Takes over a listpack of members and scores, or gives it back if it is
-    /// none. One that is not in order is put in order.
+    /// none. One that is not in order is put in order. As in the reference only
+    /// the number of members matters here.
     pub fn from_listpack(listpack: Listpack, limits: &Limits) -> Result<SortedSet, Listpack> {
-        let Some(skiplist) = Skiplist::from_listpack(&listpack, limits) else {
+        if !packed::is_sound(&listpack) {
             return Err(listpack);
-        };
+        }
         let in_order = packed::is_in_order(&listpack);
-        let mut set = SortedSet { repr: Repr::Skiplist(skiplist) };
-        if in_order && set.is_small(limits) {
-            set.repr = Repr::Listpack(listpack);
-        } else {
-            set.pack(limits);
+        let mut set = SortedSet { repr: Repr::Listpack(listpack) };
+        if !in_order || set.len() > limits.zset_max_listpack_entries {
+            set.become_skiplist(limits);
+        }
+        if set.len() <= limits.zset_max_listpack_entries {
+            set.repack();
         }
         Ok(set)
     }
@@ -234,12 +236,16 @@ impl SortedSet {
 
     /// Becomes a listpack if it is small enough.
     pub fn pack(&mut self, limits: &Limits) {
-        if self.is_small(limits)
-            && let Repr::Skiplist(_) = &self.repr
-        {
+        if self.is_small(limits) {
+            self.repack();
+        }
+    }
+
+    fn repack(&mut self) {
+        if let Repr::Skiplist(_) = &self.repr {
             let mut listpack = Listpack::new();
             for (member, score) in self.iter() {
-                listpack.push_back(member);
+                listpack.push_back(&*member.text());
                 packed::push_score(&mut listpack, score);
             }
             self.repr = Repr::Listpack(listpack);
@@ -267,26 +273,10 @@ impl Skiplist {
         Skiplist { scores: Dict::new(limits.seed), order: RankTree::default() }
     }
 
-    /// Nothing if there is a member twice, without a score or with a bad one.
-    fn from_listpack(listpack: &Listpack, limits: &Limits) -> Option<Skiplist> {
-        let mut skiplist = Skiplist::new(limits);
-        let mut items = listpack.iter();
-        while let Some(member) = items.next() {
-            let score = packed::checked_score(items.next()?)?;
-            if !skiplist.insert(&member.text(), score) {
-                return None;
-            }
-        }
-        Some(skiplist)
-    }
-
-    /// Returns whether the member is new; one that is not stays as it is.
-    fn insert(&mut self, member: &[u8], score: f64) -> bool {
-        let (_, is_new) = self.scores.find_or_insert_with(member, || score);
-        if is_new {
-            self.order.insert(Entry { score, member: Bytes::from(member) });
-        }
-        is_new
+    /// Adds a member that is not there yet.
+    fn insert(&mut self, member: &[u8], score: f64) {
+        self.scores.insert(member, score);
+        self.order.insert(Entry { score, member: Bytes::from(member) });
     }
 }
 

@@ -1,6 +1,7 @@
 //! Members and scores in a listpack.
 
 use super::Item;
+use crate::value::distinct::all_distinct;
 use alloc::vec::Vec;
 use stdx::float;
 use structs::listpack::{Listpack, Position};
@@ -21,7 +22,7 @@ pub(super) fn score_of(item: Item<'_>) -> f64 {
     checked_score(item).unwrap_or(0.0)
 }
 
-pub(super) fn checked_score(item: Item<'_>) -> Option<f64> {
+fn checked_score(item: Item<'_>) -> Option<f64> {
     match item {
         Item::Int(value) => Some(value as f64),
         Item::Bytes(bytes) => float::parse_bound(bytes),
@@ -75,6 +76,13 @@ fn place(listpack: &Listpack, member: &[u8], score: f64) -> Option<Position> {
         next = listpack.next(score_position);
     }
     None
+}
+
+/// Whether there are only members and scores, no member twice, no score NaN.
+pub(super) fn is_sound(listpack: &Listpack) -> bool {
+    listpack.len().is_multiple_of(2)
+        && listpack.iter().skip(1).step_by(2).all(|it| checked_score(it).is_some())
+        && all_distinct(listpack.iter().step_by(2))
 }
 
 pub(super) fn is_in_order(listpack: &Listpack) -> bool {

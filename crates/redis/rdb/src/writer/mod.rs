@@ -1,0 +1,81 @@
+//! Writing a file, in pieces as large as the caller likes.
+
+mod encode;
+mod value;
+
+use crate::opcode;
+use alloc::vec::Vec;
+use keyspace::Value;
+use stdx::crc::Crc64;
+
+/// The oldest version that holds listpacks and quicklists of them. Sets are
+/// written element by element or as intsets, since their listpack form is one
+/// version newer and redis-server 7.0 does not load it.
+const MAGIC: &[u8] = b"REDIS0010";
+
+/// Whether long strings are compressed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compression {
+    None,
+    #[default]
+    Lzf,
+}
+
+/// Gathers bytes until they are taken with [`Writer::take`].
+pub struct Writer {
+    out: Vec<u8>,
+    crc: Crc64,
+    compression: Compression,
+}
+
+impl Writer {
+    pub fn new(compression: Compression) -> Writer {
+        Writer { out: MAGIC.to_vec(), crc: Crc64::default(), compression }
+    }
+
+    /// A fact about the file: `redis-ver`, `ctime`, `aof-base`.
+    pub fn aux(&mut self, name: &[u8], value: &[u8]) {
+        self.out.push(opcode::AUX);
+        self.string(name);
+        self.string(value);
+    }
+
+    /// The entries that follow are of database `db`; `keys` and `deadlines`
+    /// tell a reader how many to expect.
+    pub fn select_db(&mut self, db: usize, keys: usize, deadlines: usize) {
+        self.out.push(opcode::SELECT_DB);
+        self.length(db);
+        self.out.push(opcode::RESIZE_DB);
+        self.length(keys);
+        self.length(deadlines);
+    }
+
+    pub fn entry(&mut self, key: &[u8], value: &Value, deadline_ms: Option<u64>) {
+        if let Some(deadline_ms) = deadline_ms {
+            self.out.push(opcode::EXPIRE_MS);
+            self.out.extend_from_slice(&deadline_ms.to_le_bytes());
+        }
+        self.out.push(value::kind(value));
+        self.string(key);
+        self.value(value);
+    }
+
+    /// How many bytes wait to be taken.
+    pub fn pending_len(&self) -> usize {
+        self.out.len()
+    }
+
+    /// What was written since the last call.
+    pub fn take(&mut self) -> Vec<u8> {
+        self.crc.update(&self.out);
+        core::mem::take(&mut self.out)
+    }
+
+    /// The rest of the file, with its checksum.
+    pub fn finish(mut self) -> Vec<u8> {
+        self.out.push(opcode::EOF);
+        self.crc.update(&self.out);
+        self.out.extend_from_slice(&self.crc.value().to_le_bytes());
+        self.out
+    }
+}
