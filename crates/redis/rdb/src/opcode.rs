@@ -1,6 +1,5 @@
 //! The bytes that say what follows in an RDB file.
 
-pub(crate) const SLOT_IMPORT: u8 = 0xf3;
 pub(crate) const SLOT_INFO: u8 = 0xf4;
 pub(crate) const FUNCTION: u8 = 0xf5;
 pub(crate) const FUNCTION_PRE_GA: u8 = 0xf6;

@@ -144,64 +144,49 @@ impl<'a> Reader<'a> {
         let mut about = About::default();
         while !self.is_done {
             let start = self.cursor.offset();
-            let event = match self.cursor.byte()? {
-                opcode::EOF => {
-                    self.finish()?;
-                    return Ok(None);
-                }
-                opcode::SELECT_DB => {
-                    self.db = self.database()?;
-                    continue;
-                }
+            match self.cursor.byte()? {
+                opcode::EOF => self.finish()?,
+                opcode::SELECT_DB => self.db = self.database()?,
                 opcode::EXPIRE_S => {
                     about.deadline_ms = Some(u64::from(self.cursor.u32_le()?) * 1000);
-                    continue;
                 }
-                opcode::EXPIRE_MS => {
-                    about.deadline_ms = Some(self.cursor.u64_le()?);
-                    continue;
+                opcode::EXPIRE_MS => about.deadline_ms = Some(self.cursor.u64_le()?),
+                opcode::IDLE => about.idle_s = Some(self.cursor.length()?),
+                opcode::FREQUENCY => about.frequency = Some(self.cursor.byte()?),
+                opcode::SLOT_INFO => (0..3).try_for_each(|_| self.cursor.length().map(drop))?,
+                byte => {
+                    let event = self.event(byte, start, about)?;
+                    self.sum();
+                    return Ok(Some(event));
                 }
-                opcode::IDLE => {
-                    about.idle_s = Some(self.cursor.length()?);
-                    continue;
-                }
-                opcode::FREQUENCY => {
-                    about.frequency = Some(self.cursor.byte()?);
-                    continue;
-                }
-                opcode::SLOT_INFO => {
-                    (0..3).try_for_each(|_| self.cursor.length().map(drop))?;
-                    continue;
-                }
-                opcode::RESIZE_DB => Event::Sizes {
-                    db: self.db,
-                    keys: self.cursor.length()?,
-                    deadlines: self.cursor.length()?,
-                },
-                opcode::AUX => {
-                    Event::Aux { name: self.cursor.string()?, value: self.cursor.string()? }
-                }
-                opcode::FUNCTION => {
-                    self.cursor.skip_string()?;
-                    left_out(Unsupported::Function, None)
-                }
-                opcode::FUNCTION_PRE_GA => {
-                    skip::function_pre_ga(&mut self.cursor)?;
-                    left_out(Unsupported::Function, None)
-                }
-                opcode::MODULE_AUX => {
-                    skip::module(&mut self.cursor)?;
-                    left_out(Unsupported::ModuleData, None)
-                }
-                byte @ opcode::SLOT_IMPORT => {
-                    return Cursor::error(start, Fault::UnknownOpcode(byte));
-                }
-                kind => self.entry(kind, start, about)?,
-            };
-            self.sum();
-            return Ok(Some(event));
+            }
         }
         Ok(None)
+    }
+
+    /// What is told to the caller: a value, by default.
+    fn event(&mut self, byte: u8, start: usize, about: About) -> Result<Event<'a>, LoadError> {
+        let cursor = &mut self.cursor;
+        match byte {
+            opcode::RESIZE_DB => {
+                let (keys, deadlines) = (cursor.length()?, cursor.length()?);
+                Ok(Event::Sizes { db: self.db, keys, deadlines })
+            }
+            opcode::AUX => Ok(Event::Aux { name: cursor.string()?, value: cursor.string()? }),
+            opcode::FUNCTION => {
+                cursor.skip_string()?;
+                Ok(left_out(Unsupported::Function, None))
+            }
+            opcode::FUNCTION_PRE_GA => {
+                skip::function_pre_ga(cursor)?;
+                Ok(left_out(Unsupported::Function, None))
+            }
+            opcode::MODULE_AUX => {
+                skip::module(cursor)?;
+                Ok(left_out(Unsupported::ModuleData, None))
+            }
+            kind => self.entry(kind, start, about),
+        }
     }
 
     fn database(&mut self) -> Result<usize, LoadError> {
@@ -231,9 +216,10 @@ impl<'a> Reader<'a> {
 
     fn knows(&self, kind: u8) -> bool {
         match kind {
-            8 => false,
-            ..=kind::HASH_2 => true,
-            ..=kind::HASH_LISTPACK_EX => self.dialect == Dialect::Redis,
+            kind::STRING..=kind::MODULE_2 | kind::HASH_ZIPMAP..=kind::HASH_2 => true,
+            kind::HASH_LISTPACK_EX_PRE_GA..=kind::HASH_LISTPACK_EX => {
+                self.dialect == Dialect::Redis
+            }
             _ => false,
         }
     }
