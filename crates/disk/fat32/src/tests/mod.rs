@@ -4,4 +4,5 @@ mod counts;
 mod disk;
 mod files;
 mod interop;
+mod quirks;
 mod tools;
