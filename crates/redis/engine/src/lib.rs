@@ -1,3 +1,42 @@
-//! Requests in, replies out. The caller owns the sockets, the clock and the random seed.
+//! Requests in, replies out. The caller owns the sockets, the clock and the
+//! random seed.
+//!
+//! [`Engine::feed`] takes the bytes a client sent, [`Engine::output`] gives what
+//! to send back, [`Engine::tick`] lets time pass. One seed and one list of calls
+//! give one transcript.
 #![no_std]
 #![forbid(unsafe_code)]
+extern crate alloc;
+
+mod args;
+mod client;
+mod command;
+mod commands;
+mod config;
+mod core;
+mod cx;
+mod engine;
+mod error;
+mod expire_cycle;
+pub mod inspect;
+mod journal_out;
+mod key_spec;
+mod lookup;
+pub mod probe;
+mod transaction;
+
+pub use crate::{
+    client::{ClientId, Clients},
+    command::{Arity, Command, Flags, Group},
+    commands::all,
+    config::{AppendFsync, Config, HostFacts},
+    core::Core,
+    engine::{Effect, Engine, Options},
+    error::CommandError,
+    key_spec::{Find, KeySpec, KeyUse},
+    lookup::CommandId,
+};
+pub use keyspace::Millis;
+
+#[cfg(test)]
+mod tests;

@@ -115,9 +115,8 @@ impl Db {
     pub fn put(&mut self, key: &[u8], value: Value, now: Millis) -> EntryId {
         let mut fresh = Some(value);
         let record = |value| Record { value, used_tick: tick(now), deadline: DeadlineId::NONE };
-        let (id, made) = self.keys.find_or_insert_with(key, || {
-            record(fresh.take().expect("made once"))
-        });
+        let (id, made) =
+            self.keys.find_or_insert_with(key, || record(fresh.take().expect("made once")));
         if !made {
             let record = self.keys.value_at_mut(id);
             record.used_tick = tick(now);
@@ -126,18 +125,20 @@ impl Db {
         id
     }
 
-    /// Removes a key; the caller has seen to its deadline having no say.
-    pub fn remove(&mut self, key: &[u8]) -> Option<Value> {
+    /// Removes a key, whether or not its deadline has passed, and gives what it
+    /// held and when it would have ended.
+    pub fn remove(&mut self, key: &[u8]) -> Option<(Value, Option<Millis>)> {
         let id = self.keys.find(key)?;
+        let deadline = self.deadline(id);
         self.clear_deadline(id);
         let removed = self.keys.remove(key)?;
         if removed.moved {
-            let deadline = self.record(removed.at).deadline;
-            if deadline != DeadlineId::NONE {
-                self.deadlines.entry_moved(deadline, removed.at);
+            let moved = self.record(removed.at).deadline;
+            if moved != DeadlineId::NONE {
+                self.deadlines.entry_moved(moved, removed.at);
             }
         }
-        Some(removed.value.value)
+        Some((removed.value.value, deadline))
     }
 
     /// When the key ends, if it has a deadline.
@@ -195,6 +196,11 @@ impl Db {
     /// Moves a step of an unfinished resize. Returns whether there was one.
     pub fn rehash_step(&mut self) -> bool {
         self.keys.step()
+    }
+
+    /// Whether the key table is between two sizes.
+    pub fn is_resizing(&self) -> bool {
+        self.keys.is_resizing()
     }
 
     /// What the tables take, without what values own beside. Bytes.

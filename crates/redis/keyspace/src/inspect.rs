@@ -33,10 +33,30 @@ pub fn cell(db: &Db, index: usize, now: Millis) -> Option<KeyCell> {
 
 /// What a key and its value take, in bytes.
 pub fn entry_bytes(key: &structs::bytes::Bytes, value: &Value) -> usize {
-    size_of::<structs::bytes::Bytes>() + size_of::<crate::Record>() + key.heap_bytes() + value.heap_bytes()
+    size_of::<structs::bytes::Bytes>()
+        + size_of::<crate::Record>()
+        + key.heap_bytes()
+        + value.heap_bytes()
 }
 
 /// The first `max_buckets` buckets of the key table.
 pub fn layout(db: &Db, max_buckets: usize) -> DictLayout {
     structs::dict::inspect::layout(db.keys(), max_buckets)
 }
+
+/// Bytes that a database takes, about: exact for tables and keys up to
+/// [`SAMPLE`] keys, beyond that from as many, evenly spread.
+pub fn db_bytes(db: &Db) -> usize {
+    let len = db.len();
+    let sample = len.min(SAMPLE);
+    let mut bytes = 0;
+    for at in 0..sample {
+        if let Some(id) = db.nth(at * len / sample) {
+            bytes += db.key(id).heap_bytes() + db.value(id).heap_bytes();
+        }
+    }
+    db.table_bytes() + (bytes * len).checked_div(sample).unwrap_or(0)
+}
+
+/// Keys looked at for an estimate of a database's size.
+const SAMPLE: usize = 1_000;

@@ -7,8 +7,8 @@
 //! ```
 
 use crate::object::Encoding;
-use alloc::{boxed::Box, vec, vec::Vec};
-use structs::bytes::Bytes;
+use alloc::{boxed::Box, vec::Vec};
+use structs::bytes::INLINE_LEN;
 
 /// `proto-max-bulk-len`'s default: no string grows beyond it. Bytes.
 pub const MAX_STRING_LEN: usize = 512 << 20;
@@ -17,21 +17,20 @@ const EMBSTR_LEN: usize = 44;
 /// A growing buffer doubles up to this, then grows by this. Bytes.
 const MAX_SPARE: usize = 1 << 20;
 
+/// One flat enum: nested in another type, the parts would not share their tag's
+/// padding and the whole would be 32 bytes.
 #[derive(Clone)]
 pub enum StringValue {
     Int(i64),
-    Embstr(Bytes),
-    Raw(Buffer),
+    /// `embstr`, here up to 22 bytes.
+    Short { len: u8, data: [u8; INLINE_LEN] },
+    /// `embstr`, longer.
+    Boxed(Box<[u8]>),
+    /// `raw`: `used` bytes of `room` count, the others are zero.
+    Raw { used: u32, room: Box<[u8]> },
 }
 
 const _: () = assert!(size_of::<StringValue>() <= 24);
-
-/// Bytes with room to grow; `used` of them count.
-#[derive(Clone)]
-pub struct Buffer {
-    used: u32,
-    room: Box<[u8]>,
-}
 
 /// The text of a string value; numbers are printed into the holder.
 pub struct Text<'a> {
@@ -44,15 +43,10 @@ impl Text<'_> {
     pub fn bytes(&mut self) -> &[u8] {
         match self.source {
             StringValue::Int(value) => self.digits.format(*value).as_bytes(),
-            StringValue::Embstr(bytes) => bytes,
-            StringValue::Raw(buffer) => buffer.bytes(),
+            StringValue::Short { len, data } => &data[..(*len as usize).min(INLINE_LEN)],
+            StringValue::Boxed(bytes) => bytes,
+            StringValue::Raw { used, room } => &room[..*used as usize],
         }
-    }
-}
-
-impl Buffer {
-    fn bytes(&self) -> &[u8] {
-        &self.room[..self.used as usize]
     }
 }
 
@@ -62,15 +56,27 @@ impl StringValue {
     pub fn new(text: &[u8]) -> StringValue {
         match text.len() {
             1..=20 if let Some(value) = stdx::int::parse(text) => StringValue::Int(value),
-            len if len <= EMBSTR_LEN => StringValue::Embstr(text.into()),
+            len if len <= EMBSTR_LEN => StringValue::embstr(text),
             _ => StringValue::raw(text.into()),
         }
+    }
+
+    /// A value that is no number, whatever it looks like, and not changed in
+    /// place.
+    #[inline]
+    pub fn embstr(text: &[u8]) -> StringValue {
+        if text.len() > INLINE_LEN {
+            return StringValue::Boxed(text.into());
+        }
+        let mut data = [0; INLINE_LEN];
+        data[..text.len()].copy_from_slice(text);
+        StringValue::Short { len: text.len() as u8, data }
     }
 
     /// A value that stays as it is, though it may look like a number.
     pub fn raw(text: Box<[u8]>) -> StringValue {
         let used = u32::try_from(text.len()).expect("strings are under 4 GiB");
-        StringValue::Raw(Buffer { used, room: text })
+        StringValue::Raw { used, room: text }
     }
 
     #[inline]
@@ -86,8 +92,9 @@ impl StringValue {
     pub fn len(&self) -> usize {
         match self {
             StringValue::Int(value) => stdx::int::text_len(*value),
-            StringValue::Embstr(bytes) => bytes.len(),
-            StringValue::Raw(buffer) => buffer.used as usize,
+            StringValue::Short { len, .. } => usize::from(*len),
+            StringValue::Boxed(bytes) => bytes.len(),
+            StringValue::Raw { used, .. } => *used as usize,
         }
     }
 
@@ -107,37 +114,37 @@ impl StringValue {
     pub fn encoding(&self) -> Encoding {
         match self {
             StringValue::Int(_) => Encoding::Int,
-            StringValue::Embstr(_) => Encoding::Embstr,
-            StringValue::Raw(_) => Encoding::Raw,
+            StringValue::Short { .. } | StringValue::Boxed(_) => Encoding::Embstr,
+            StringValue::Raw { .. } => Encoding::Raw,
         }
     }
 
-    /// The bytes, `len` long at least (zeros are added), to change in place.
-    /// The value is `raw` from then on.
+    /// The bytes, `len` long at least (the room behind is zeros), to change in
+    /// place. The value is `raw` from then on.
     pub fn make_raw(&mut self, len: usize) -> &mut [u8] {
-        let used = self.len().max(len);
-        if !matches!(self, StringValue::Raw(it) if used <= it.room.len()) {
-            self.grow(used);
+        let needed = self.len().max(len);
+        if !matches!(self, StringValue::Raw { room, .. } if needed <= room.len()) {
+            self.grow(needed);
         }
-        let StringValue::Raw(buffer) = self else { unreachable!("grow leaves a raw value") };
-        // Room past `used` may hold bytes from before a truncation.
-        buffer.room[buffer.used as usize..used].fill(0);
-        buffer.used = used as u32;
-        &mut buffer.room[..used]
+        let StringValue::Raw { used, room } = self else {
+            unreachable!("grow leaves a raw value")
+        };
+        *used = needed as u32;
+        &mut room[..needed]
     }
 
     /// Lets it be raw with room for `len` bytes and as much again.
     fn grow(&mut self, len: usize) {
-        let fresh = !matches!(self, StringValue::Raw(_));
+        let fresh = !matches!(self, StringValue::Raw { .. });
         let room = if fresh { len } else { len + len.min(MAX_SPARE) };
         let old = core::mem::replace(self, StringValue::Int(0));
         let (used, mut bytes) = match old {
-            StringValue::Raw(buffer) => (buffer.used, buffer.room.into_vec()),
+            StringValue::Raw { used, room } => (used, room.into_vec()),
             other => (other.len() as u32, other.to_vec()),
         };
         bytes.reserve_exact(room - bytes.len());
         bytes.resize(room, 0);
-        *self = StringValue::Raw(Buffer { used, room: bytes.into() });
+        *self = StringValue::Raw { used, room: bytes.into() };
     }
 
     pub fn append(&mut self, suffix: &[u8]) {
@@ -148,9 +155,9 @@ impl StringValue {
     /// What it takes beside its own 24 bytes.
     pub fn heap_bytes(&self) -> usize {
         match self {
-            StringValue::Int(_) => 0,
-            StringValue::Embstr(bytes) => bytes.heap_bytes(),
-            StringValue::Raw(buffer) => buffer.room.len(),
+            StringValue::Int(_) | StringValue::Short { .. } => 0,
+            StringValue::Boxed(bytes) => bytes.len(),
+            StringValue::Raw { room, .. } => room.len(),
         }
     }
 }
@@ -158,6 +165,7 @@ impl StringValue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec;
 
     fn encoding(text: &str) -> &'static str {
         StringValue::new(text.as_bytes()).encoding().name()

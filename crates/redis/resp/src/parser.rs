@@ -35,8 +35,16 @@ pub enum ProtocolError {
 }
 
 impl ProtocolError {
-    /// What follows `ERR Protocol error: ` in the reply.
-    pub fn message(self) -> &'static str {
+    /// The error line it is answered with.
+    pub fn reply(self) -> Vec<u8> {
+        let mut reply = [b"ERR Protocol error: ", self.message().as_bytes()].concat();
+        if let ProtocolError::ExpectedDollar(got) = self {
+            reply.extend_from_slice(&[b'\'', got, b'\'']);
+        }
+        reply
+    }
+
+    fn message(self) -> &'static str {
         match self {
             ProtocolError::MultibulkLength => "invalid multibulk length",
             ProtocolError::BulkLength => "invalid bulk length",

@@ -10,6 +10,9 @@ pub enum Protocol {
     Resp3,
 }
 
+/// Bytes an empty buffer keeps for the next reply.
+const KEPT_CAPACITY: usize = 16 << 10;
+
 #[derive(Default)]
 pub struct ReplyBuf {
     protocol: Protocol,
@@ -117,6 +120,13 @@ impl ReplyBuf {
         }
     }
 
+    /// A double's text as a bulk in both protocols: what SCAN's kin reply.
+    pub fn bulk_double(&mut self, value: f64) {
+        let mut text = Vec::with_capacity(24);
+        stdx::float::append(&mut text, value);
+        self.bulk(&text);
+    }
+
     /// Text for people; `txt` is its format in RESP3.
     pub fn verbatim(&mut self, text: &[u8]) {
         if self.is_resp3() {
@@ -203,11 +213,23 @@ impl ReplyBuf {
         self.bytes.truncate(mark);
     }
 
+    /// Takes off what was written since `mark`.
+    pub fn split_off(&mut self, mark: usize) -> Vec<u8> {
+        self.bytes.split_off(mark)
+    }
+
     /// Puts an aggregate's header before what was written since `mark`: for
     /// replies whose length is known only at their end.
     pub fn array_since(&mut self, mark: usize, len: usize) {
         let body = self.bytes.split_off(mark);
         self.array(len);
+        self.bytes.extend(body);
+    }
+
+    /// The same for a set.
+    pub fn set_since(&mut self, mark: usize, len: usize) {
+        let body = self.bytes.split_off(mark);
+        self.set(len);
         self.bytes.extend(body);
     }
 
@@ -224,8 +246,14 @@ impl ReplyBuf {
         core::mem::take(&mut self.bytes)
     }
 
-    /// Forgets what was written, keeping the memory.
-    pub fn clear(&mut self) {
+    /// Forgets the first `len` bytes: they are sent. The memory is kept while
+    /// it is small.
+    pub fn drop_front(&mut self, len: usize) {
+        if len < self.bytes.len() {
+            self.bytes.drain(..len);
+            return;
+        }
         self.bytes.clear();
+        self.bytes.shrink_to(KEPT_CAPACITY);
     }
 }

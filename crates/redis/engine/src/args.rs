@@ -1,0 +1,106 @@
+//! A cursor over a request's words.
+
+use crate::error::CommandError;
+use alloc::vec::Vec;
+use resp::Request;
+
+#[derive(Clone)]
+pub(crate) struct Args<'a> {
+    request: Request<'a>,
+    next: usize,
+}
+
+impl<'a> Args<'a> {
+    /// The words of `request` from number `next` on.
+    pub(crate) fn new(request: Request<'a>, next: usize) -> Args<'a> {
+        Args { request, next }
+    }
+
+    /// Words not yet taken.
+    #[inline]
+    pub(crate) fn left(&self) -> usize {
+        self.request.len() - self.next
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.left() == 0
+    }
+
+    #[inline]
+    pub(crate) fn peek(&self) -> Option<&'a [u8]> {
+        self.request.get(self.next)
+    }
+
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<&'a [u8]> {
+        let word = self.peek()?;
+        self.next += 1;
+        Some(word)
+    }
+
+    /// Passes over `words` words.
+    pub(crate) fn skip(&mut self, words: usize) {
+        self.next = self.request.len().min(self.next + words);
+    }
+
+    /// The next word; a syntax error where there is none.
+    #[inline]
+    pub(crate) fn word(&mut self) -> Result<&'a [u8], CommandError> {
+        self.next().ok_or(CommandError::Syntax)
+    }
+
+    pub(crate) fn int(&mut self) -> Result<i64, CommandError> {
+        stdx::int::parse(self.word()?).ok_or(CommandError::NotAnInteger)
+    }
+
+    /// The next word as a number; `error` where it is none.
+    pub(crate) fn int_or(&mut self, error: &CommandError) -> Result<i64, CommandError> {
+        stdx::int::parse(self.word()?).ok_or_else(|| error.clone())
+    }
+
+    /// A number whose negative is one too.
+    pub(crate) fn symmetric_int(&mut self) -> Result<i64, CommandError> {
+        match self.int()? {
+            i64::MIN => Err(CommandError::Message(
+                "ERR value is out of range, value must between -9223372036854775807 and 9223372036854775807",
+            )),
+            value => Ok(value),
+        }
+    }
+
+    /// A number of keys and as many keys.
+    pub(crate) fn counted_keys(&mut self) -> Result<Vec<&'a [u8]>, CommandError> {
+        let too_few = CommandError::Message("ERR numkeys should be greater than 0");
+        let count = self.int_or(&too_few)?;
+        let count = usize::try_from(count).ok().filter(|it| *it > 0).ok_or(too_few)?;
+        if count > self.left() {
+            return Err(CommandError::Syntax);
+        }
+        (0..count).map(|_| self.word()).collect()
+    }
+
+    pub(crate) fn float(&mut self) -> Result<f64, CommandError> {
+        stdx::float::parse(self.word()?).ok_or(CommandError::NotAFloat)
+    }
+
+    /// Takes the next word if it is `option`, in any case.
+    pub(crate) fn take(&mut self, option: &str) -> Option<()> {
+        let is_it = self.peek()?.eq_ignore_ascii_case(option.as_bytes());
+        is_it.then(|| self.next += 1)
+    }
+
+    /// A syntax error where a word is left.
+    pub(crate) fn end(&self) -> Result<(), CommandError> {
+        if self.is_empty() { Ok(()) } else { Err(CommandError::Syntax) }
+    }
+
+    /// All words not yet taken.
+    pub(crate) fn rest(
+        &mut self,
+    ) -> impl DoubleEndedIterator<Item = &'a [u8]> + ExactSizeIterator + Clone + use<'a> {
+        let (request, start) = (self.request, self.next);
+        self.next = request.len();
+        (start..request.len()).map(move |at| request.get(at).unwrap_or(b""))
+    }
+}

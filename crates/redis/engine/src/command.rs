@@ -1,0 +1,199 @@
+//! What a command is: a table row that carries its own handler, help text and
+//! examples.
+
+use crate::{args::Args, cx::Cx, error::CommandError, key_spec::KeySpec};
+use resp::ReplyBuf;
+
+pub struct Command {
+    /// In lower case; a subcommand's as `config|get`.
+    pub name: &'static str,
+    /// The doc comment on the declaration: help text, reference page and test.
+    pub doc: &'static str,
+    /// The arguments, as redis-cli hints at them.
+    pub usage: &'static str,
+    /// The version of Redis that brought it.
+    pub since: &'static str,
+    pub group: Group,
+    pub complexity: &'static str,
+    pub arity: Arity,
+    pub flags: Flags,
+    pub keys: &'static [KeySpec],
+    /// What cluster clients are told beside: see COMMAND TIPS.
+    pub tips: &'static [&'static str],
+    pub subcommands: &'static [&'static Command],
+    pub(crate) run: Handler,
+}
+
+pub(crate) type Handler = fn(&mut Cx<'_>, &mut Args<'_>, &mut ReplyBuf) -> Result<(), CommandError>;
+
+impl Command {
+    /// What a row has where it says nothing.
+    pub(crate) const ROW: Command = Command {
+        name: "",
+        doc: "",
+        usage: "",
+        since: "1.0.0",
+        group: Group::Server,
+        complexity: "O(1)",
+        arity: Arity::AtLeast(1),
+        flags: Flags::NONE,
+        keys: &[],
+        tips: &[],
+        subcommands: &[],
+        run: |_, _, _| Err(CommandError::Syntax),
+    };
+
+    /// The first sentence of its help.
+    pub fn summary(&self) -> &'static str {
+        self.doc.trim_start().lines().next().unwrap_or("").trim_end_matches('.')
+    }
+
+    /// A subcommand's own word; a command's name.
+    pub fn own_name(&self) -> &'static str {
+        self.name.rsplit('|').next().unwrap_or(self.name)
+    }
+}
+
+/// How many words a request has, counting the name (and a subcommand's).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity {
+    Exactly(usize),
+    AtLeast(usize),
+}
+
+impl Arity {
+    #[inline]
+    pub fn accepts(self, words: usize) -> bool {
+        match self {
+            Arity::Exactly(n) => words == n,
+            Arity::AtLeast(n) => n <= words,
+        }
+    }
+
+    /// As COMMAND INFO says it: negative for "at least".
+    pub fn signed(self) -> i64 {
+        match self {
+            Arity::Exactly(n) => n as i64,
+            Arity::AtLeast(n) => -(n as i64),
+        }
+    }
+}
+
+/// The chapter of the manual a command stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    Connection,
+    Generic,
+    String,
+    List,
+    Hash,
+    Set,
+    SortedSet,
+    Server,
+    Transactions,
+}
+
+impl Group {
+    /// As `help @group` and COMMAND DOCS name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Group::Connection => "connection",
+            Group::Generic => "generic",
+            Group::String => "string",
+            Group::List => "list",
+            Group::Hash => "hash",
+            Group::Set => "set",
+            Group::SortedSet => "sorted-set",
+            Group::Server => "server",
+            Group::Transactions => "transactions",
+        }
+    }
+
+    /// The ACL category its commands belong to, if it has one.
+    pub fn category(self) -> Option<&'static str> {
+        match self {
+            Group::Connection => Some("connection"),
+            Group::Generic => Some("keyspace"),
+            Group::String => Some("string"),
+            Group::List => Some("list"),
+            Group::Hash => Some("hash"),
+            Group::Set => Some("set"),
+            Group::SortedSet => Some("sortedset"),
+            Group::Server => None,
+            Group::Transactions => Some("transaction"),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flags(u32);
+
+/// Flags by the name COMMAND INFO gives them, in its order.
+const FLAG_NAMES: [(Flags, &str); 15] = [
+    (Flags::WRITE, "write"),
+    (Flags::READONLY, "readonly"),
+    (Flags::DENYOOM, "denyoom"),
+    (Flags::ADMIN, "admin"),
+    (Flags::NOSCRIPT, "noscript"),
+    (Flags::BLOCKING, "blocking"),
+    (Flags::LOADING, "loading"),
+    (Flags::STALE, "stale"),
+    (Flags::SKIP_MONITOR, "skip_monitor"),
+    (Flags::SKIP_COMMANDLOG, "skip_commandlog"),
+    (Flags::FAST, "fast"),
+    (Flags::NO_AUTH, "no_auth"),
+    (Flags::NO_MULTI, "no_multi"),
+    (Flags::ALLOW_BUSY, "allow_busy"),
+    (Flags::MOVABLEKEYS, "movablekeys"),
+];
+
+impl Flags {
+    pub const NONE: Flags = Flags(0);
+    pub const WRITE: Flags = Flags(1);
+    pub const READONLY: Flags = Flags(1 << 1);
+    /// Refused when memory or disk is full.
+    pub const DENYOOM: Flags = Flags(1 << 2);
+    pub const ADMIN: Flags = Flags(1 << 3);
+    pub const NOSCRIPT: Flags = Flags(1 << 4);
+    pub const BLOCKING: Flags = Flags(1 << 5);
+    pub const LOADING: Flags = Flags(1 << 6);
+    pub const STALE: Flags = Flags(1 << 7);
+    pub const SKIP_MONITOR: Flags = Flags(1 << 8);
+    pub const SKIP_COMMANDLOG: Flags = Flags(1 << 9);
+    pub const FAST: Flags = Flags(1 << 10);
+    pub const NO_AUTH: Flags = Flags(1 << 11);
+    pub const NO_MULTI: Flags = Flags(1 << 12);
+    pub const ALLOW_BUSY: Flags = Flags(1 << 13);
+    pub const MOVABLEKEYS: Flags = Flags(1 << 14);
+    /// In the ACL category of commands that can hurt; [`Flags::ADMIN`] is too.
+    pub const DANGEROUS: Flags = Flags(1 << 15);
+
+    #[must_use]
+    pub const fn and(self, other: Flags) -> Flags {
+        Flags(self.0 | other.0)
+    }
+
+    #[inline]
+    pub fn contains(self, other: Flags) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// The names of the flags that are set, as COMMAND INFO gives them.
+    pub fn names(self) -> impl Iterator<Item = &'static str> + Clone {
+        FLAG_NAMES.into_iter().filter(move |(flag, _)| self.contains(*flag)).map(|(_, name)| name)
+    }
+}
+
+/// Declares a [`Command`]. The doc comment becomes its help text, and every
+/// `resp` block in it runs as a test.
+macro_rules! command {
+    ($(#[doc = $doc:literal])+ $vis:vis $name:ident { $($field:ident: $value:expr),+ $(,)? }) => {
+        $(#[doc = $doc])+
+        $vis static $name: $crate::command::Command = $crate::command::Command {
+            doc: concat!($($doc, "\n"),+),
+            $($field: $value,)+
+            ..$crate::command::Command::ROW
+        };
+    };
+}
+pub(crate) use command;

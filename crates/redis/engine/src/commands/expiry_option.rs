@@ -1,0 +1,51 @@
+//! Times to live in requests: `EX 10`, `PXAT 1700000000000`, and what they come
+//! to on the clock.
+
+use super::prelude::*;
+use keyspace::Millis;
+
+/// In which unit a time is given, and from when it counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    Seconds,
+    Milliseconds,
+    UnixSeconds,
+    UnixMilliseconds,
+}
+
+impl Unit {
+    /// Takes one of the four options, if the next word is one.
+    pub(super) fn take(args: &mut Args<'_>) -> Option<Unit> {
+        let options = [
+            ("EX", Unit::Seconds),
+            ("PX", Unit::Milliseconds),
+            ("EXAT", Unit::UnixSeconds),
+            ("PXAT", Unit::UnixMilliseconds),
+        ];
+        options.into_iter().find_map(|(word, unit)| args.take(word).map(|()| unit))
+    }
+
+    /// When `amount` of this unit ends, in milliseconds since the epoch, which
+    /// may lie in the past; `None` where it does not fit.
+    pub(super) fn ends_at(self, amount: i64, now: Millis) -> Option<i64> {
+        let ms = match self {
+            Unit::Seconds | Unit::UnixSeconds => amount.checked_mul(1000)?,
+            Unit::Milliseconds | Unit::UnixMilliseconds => amount,
+        };
+        match self {
+            Unit::Seconds | Unit::Milliseconds => ms.checked_add(now.0 as i64),
+            Unit::UnixSeconds | Unit::UnixMilliseconds => Some(ms),
+        }
+    }
+
+    /// As [`Unit::ends_at`] for commands that take no time that is not positive.
+    pub(super) fn deadline(
+        self,
+        amount: i64,
+        now: Millis,
+        command: &'static str,
+    ) -> Result<Millis, CommandError> {
+        let ends_at = if amount > 0 { self.ends_at(amount, now) } else { None };
+        ends_at.map(|ms| Millis(ms as u64)).ok_or(CommandError::InvalidExpire(command))
+    }
+}

@@ -1,0 +1,38 @@
+//! Keys, whatever they hold.
+
+mod del;
+mod expire;
+mod object;
+mod rename;
+mod scan;
+mod ttl;
+
+use super::prelude::*;
+
+pub(super) use rename::db_index;
+pub(super) use scan::{ScanForm, ScanOptions, Values, parse_cursor, reply_scan};
+
+pub(super) static COMMANDS: &[&Command] = &[
+    &del::DEL,
+    &del::UNLINK,
+    &del::EXISTS,
+    &del::TOUCH,
+    &del::TYPE,
+    &scan::KEYS,
+    &scan::SCAN,
+    &scan::RANDOMKEY,
+    &rename::RENAME,
+    &rename::RENAMENX,
+    &rename::COPY,
+    &rename::MOVE,
+    &expire::EXPIRE,
+    &expire::PEXPIRE,
+    &expire::EXPIREAT,
+    &expire::PEXPIREAT,
+    &expire::PERSIST,
+    &ttl::TTL,
+    &ttl::PTTL,
+    &ttl::EXPIRETIME,
+    &ttl::PEXPIRETIME,
+    &object::OBJECT,
+];

@@ -1,0 +1,67 @@
+//! The command table, one folder a family.
+
+mod connection;
+mod expiry_option;
+mod hash;
+mod keys;
+mod list;
+mod server;
+mod set;
+mod sorted_set;
+mod string;
+mod transactions;
+
+use crate::Command;
+
+type Family = &'static [&'static Command];
+
+static FAMILIES: &[Family] = &[
+    string::COMMANDS,
+    list::COMMANDS,
+    hash::COMMANDS,
+    set::COMMANDS,
+    sorted_set::COMMANDS,
+    keys::COMMANDS,
+    connection::COMMANDS,
+    server::COMMANDS,
+    transactions::COMMANDS,
+];
+
+pub(crate) fn families() -> impl Iterator<Item = Family> {
+    FAMILIES.iter().copied()
+}
+
+/// Every row: commands, and the subcommands of containers.
+pub fn all() -> impl Iterator<Item = &'static Command> {
+    families()
+        .flatten()
+        .flat_map(|row| core::iter::once(*row).chain(row.subcommands.iter().copied()))
+}
+
+/// The lines of a container's HELP: a usage and a summary for each subcommand.
+fn help(container: &Command, reply: &mut resp::ReplyBuf) {
+    let name = container.name.to_ascii_uppercase();
+    reply.array(1 + 2 * container.subcommands.len());
+    reply.status(&alloc::format!("{name} <subcommand> [<arg> ...]. Subcommands are:"));
+    for row in container.subcommands {
+        let usage = alloc::format!("{} {}", row.own_name().to_ascii_uppercase(), row.usage);
+        reply.status(usage.trim_end());
+        reply.status(&alloc::format!("    {}", row.summary()));
+    }
+}
+
+/// What every command's file needs.
+mod prelude {
+    pub(super) use crate::{
+        args::Args,
+        command::{Arity, Command, Flags, Group, command},
+        cx::Cx,
+        error::CommandError,
+        key_spec::{KeySpec, KeyUse},
+        probe::Change,
+    };
+    pub(super) use resp::ReplyBuf;
+
+    /// What a handler gives back: the reply is written, or there is an error.
+    pub(super) type Outcome = Result<(), CommandError>;
+}

@@ -1,0 +1,406 @@
+//! COMMAND: the table of commands, told to clients.
+
+use crate::{commands::prelude::*, key_spec::Find};
+use alloc::{vec, vec::Vec};
+use stdx::glob;
+
+command! {
+    /// Returns what clients need to know of all commands.
+    ///
+    /// ```resp
+    /// > COMMAND INFO no-such-command
+    /// 1) (nil)
+    /// ```
+    pub(super) COMMAND {
+        name: "command",
+        usage: "",
+        since: "2.8.13",
+        group: Group::Server,
+        complexity: "O(N) where N is the number of commands",
+        arity: Arity::AtLeast(1),
+        flags: Flags::LOADING.and(Flags::STALE),
+        tips: &["nondeterministic_output_order"],
+        subcommands: &[&COUNT, &DOCS, &GETKEYS, &GETKEYSANDFLAGS, &HELP, &INFO, &LIST],
+        run: command,
+    }
+}
+
+const LOOKING: Flags = Flags::LOADING.and(Flags::STALE);
+
+fn command(cx: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let rows = top_rows(cx);
+    reply.array(rows.len());
+    rows.into_iter().for_each(|row| write_row(row, reply));
+    Ok(())
+}
+
+/// All commands, without the subcommands of containers.
+fn top_rows(cx: &Cx<'_>) -> Vec<&'static Command> {
+    cx.core.lookup.rows().map(|(_, row)| row).filter(|row| !row.name.contains('|')).collect()
+}
+
+/// A row by its name, or by `container|subcommand`.
+fn row_named(cx: &Cx<'_>, name: &[u8]) -> Option<&'static Command> {
+    let is_it = |row: &&Command| row.name.as_bytes().eq_ignore_ascii_case(name);
+    cx.core.lookup.rows().map(|(_, row)| row).find(is_it)
+}
+
+fn write_row(row: &'static Command, reply: &mut ReplyBuf) {
+    reply.array(10);
+    reply.bulk(row.name.as_bytes());
+    reply.int(row.arity.signed());
+    write_names(row.flags.names(), reply);
+    let [first, last, step] = legacy_keys(row);
+    reply.int(first);
+    reply.int(last);
+    reply.int(step);
+    let categories = categories(row);
+    reply.set(categories.len());
+    categories.iter().for_each(|it| reply.status(&alloc::format!("@{it}")));
+    reply.array(row.tips.len());
+    row.tips.iter().for_each(|it| reply.bulk(it.as_bytes()));
+    reply.array(row.keys.len());
+    row.keys.iter().for_each(|it| write_key_spec(it, reply));
+    reply.array(row.subcommands.len());
+    row.subcommands.iter().for_each(|it| write_row(it, reply));
+}
+
+fn write_names(names: impl Iterator<Item = &'static str> + Clone, reply: &mut ReplyBuf) {
+    reply.set(names.clone().count());
+    names.for_each(|name| reply.status(name));
+}
+
+/// First key, last key and step: what was told before there were key specs.
+fn legacy_keys(row: &Command) -> [i64; 3] {
+    let ranges = row.keys.iter().filter_map(|spec| match spec.find {
+        Find::Range { last, step } => {
+            let last = if last < 0 { last } else { spec.first as i64 + last };
+            Some((spec.first as i64, last, step as i64))
+        }
+        Find::Counted | Find::Unknown => None,
+    });
+    ranges
+        .reduce(|a, b| (a.0.min(b.0), if b.1 < 0 { b.1 } else { a.1.max(b.1) }, a.2))
+        .map_or([0; 3], |it| [it.0, it.1, it.2])
+}
+
+/// The ACL categories of a row, by what its flags and group say.
+fn categories(row: &Command) -> Vec<&'static str> {
+    let mut all: Vec<&'static str> = Vec::new();
+    let container = !row.subcommands.is_empty() && row.flags == Flags::NONE;
+    all.extend(row.group.category().filter(|_| !container));
+    let by_flag = [
+        (Flags::WRITE, "write"),
+        (Flags::READONLY, "read"),
+        (Flags::ADMIN, "admin"),
+        (Flags::ADMIN, "dangerous"),
+        (Flags::DANGEROUS, "dangerous"),
+        (Flags::BLOCKING, "blocking"),
+    ];
+    all.extend(by_flag.iter().filter(|(flag, _)| row.flags.contains(*flag)).map(|(_, name)| *name));
+    all.push(if row.flags.contains(Flags::FAST) { "fast" } else { "slow" });
+    all
+}
+
+fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {
+    reply.map(3);
+    reply.bulk(b"flags");
+    write_names(spec.usage.names(), reply);
+    reply.bulk(b"begin_search");
+    match spec.find {
+        Find::Unknown => write_search("unknown", &[], reply),
+        _ => write_search("index", &[("index", spec.first as i64)], reply),
+    }
+    reply.bulk(b"find_keys");
+    match spec.find {
+        Find::Unknown => write_search("unknown", &[], reply),
+        Find::Counted => {
+            let fields = [("keynumidx", 0), ("firstkey", 1), ("keystep", 1)];
+            write_search("keynum", &fields, reply);
+        }
+        Find::Range { last, step } => {
+            let fields = [("lastkey", last), ("keystep", step as i64), ("limit", 0)];
+            write_search("range", &fields, reply);
+        }
+    }
+}
+
+fn write_search(kind: &str, fields: &[(&str, i64)], reply: &mut ReplyBuf) {
+    reply.map(2);
+    reply.bulk(b"type");
+    reply.bulk(kind.as_bytes());
+    reply.bulk(b"spec");
+    reply.map(fields.len());
+    for (name, value) in fields {
+        reply.bulk(name.as_bytes());
+        reply.int(*value);
+    }
+}
+
+command! {
+    /// Returns how many commands there are.
+    ///
+    /// ```resp
+    /// > COMMAND COUNT all
+    /// (error) ERR wrong number of arguments for 'command|count' command
+    /// ```
+    pub(super) COUNT {
+        name: "command|count",
+        usage: "",
+        since: "2.8.13",
+        group: Group::Server,
+        complexity: "O(1)",
+        arity: Arity::Exactly(2),
+        flags: LOOKING,
+        run: count,
+    }
+}
+
+fn count(cx: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    reply.len(top_rows(cx).len());
+    Ok(())
+}
+
+command! {
+    /// Returns the help of commands: summary, version, group, complexity.
+    ///
+    /// ```resp
+    /// > COMMAND DOCS no-such-command
+    /// (empty array)
+    /// ```
+    pub(super) DOCS {
+        name: "command|docs",
+        usage: "[command-name [command-name ...]]",
+        since: "7.0.0",
+        group: Group::Server,
+        complexity: "O(N) where N is the number of commands to look up",
+        arity: Arity::AtLeast(2),
+        flags: LOOKING,
+        tips: &["nondeterministic_output_order"],
+        run: docs,
+    }
+}
+
+fn docs(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let rows = match args.is_empty() {
+        true => top_rows(cx),
+        false => args.rest().filter_map(|name| row_named(cx, name)).collect(),
+    };
+    reply.map(rows.len());
+    rows.into_iter().for_each(|row| write_docs(row, reply));
+    Ok(())
+}
+
+fn write_docs(row: &'static Command, reply: &mut ReplyBuf) {
+    let subs = row.subcommands;
+    reply.bulk(row.name.as_bytes());
+    reply.map(4 + usize::from(!subs.is_empty()));
+    let fields = [
+        ("summary", row.summary()),
+        ("since", row.since),
+        ("group", row.group.name()),
+        ("complexity", row.complexity),
+    ];
+    for (name, value) in fields {
+        reply.bulk(name.as_bytes());
+        reply.bulk(value.as_bytes());
+    }
+    if !subs.is_empty() {
+        reply.bulk(b"subcommands");
+        reply.map(subs.len());
+        subs.iter().for_each(|it| write_docs(it, reply));
+    }
+}
+
+command! {
+    /// Returns which words of a request are keys.
+    ///
+    /// ```resp
+    /// > COMMAND GETKEYS MSET a 1 b 2
+    /// 1) "a"
+    /// 2) "b"
+    /// > COMMAND GETKEYS PING
+    /// (error) ERR The command has no key arguments
+    /// ```
+    pub(super) GETKEYS {
+        name: "command|getkeys",
+        usage: "command [arg [arg ...]]",
+        since: "2.8.13",
+        group: Group::Server,
+        complexity: "O(N) where N is the number of words",
+        arity: Arity::AtLeast(3),
+        flags: LOOKING,
+        run: getkeys,
+    }
+}
+
+fn getkeys(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let keys = keys_of(cx, args)?;
+    reply.array(keys.len());
+    keys.iter().for_each(|(key, _)| reply.bulk(key));
+    Ok(())
+}
+
+/// The keys of the request that the rest of the words is.
+fn keys_of(cx: &Cx<'_>, args: &mut Args<'_>) -> Result<Vec<(Vec<u8>, KeyUse)>, CommandError> {
+    let inner: resp::OwnedRequest = args.rest().collect();
+    let request = inner.as_request();
+    let id = request.get(0).and_then(|name| cx.core.lookup.find(name));
+    let id = id.ok_or(CommandError::Message("ERR Invalid command specified"))?;
+    let sub = request.get(1).and_then(|word| cx.core.lookup.find_sub(id, word));
+    let row = cx.core.lookup.row(sub.unwrap_or(id));
+    if row.keys.is_empty() {
+        return Err(CommandError::Message("ERR The command has no key arguments"));
+    }
+    if !row.arity.accepts(request.len()) {
+        return Err(CommandError::Message("ERR Invalid number of arguments specified for command"));
+    }
+    let keys: Vec<_> = row
+        .keys
+        .iter()
+        .flat_map(|spec| spec.positions(request).into_iter().map(|at| (at, spec.usage)))
+        .filter_map(|(at, usage)| Some((request.get(at)?.to_vec(), usage)))
+        .collect();
+    if keys.is_empty() {
+        return Err(CommandError::Message("ERR Invalid arguments specified for command"));
+    }
+    Ok(keys)
+}
+
+command! {
+    /// Returns which words of a request are keys, and what becomes of each.
+    ///
+    /// ```resp
+    /// > COMMAND GETKEYSANDFLAGS GET a
+    /// 1) 1) "a"
+    ///    2) 1) RO
+    ///       2) access
+    /// ```
+    pub(super) GETKEYSANDFLAGS {
+        name: "command|getkeysandflags",
+        usage: "command [arg [arg ...]]",
+        since: "7.0.0",
+        group: Group::Server,
+        complexity: "O(N) where N is the number of words",
+        arity: Arity::AtLeast(3),
+        flags: LOOKING,
+        run: getkeysandflags,
+    }
+}
+
+fn getkeysandflags(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let keys = keys_of(cx, args)?;
+    reply.array(keys.len());
+    for (key, usage) in keys {
+        reply.array(2);
+        reply.bulk(&key);
+        write_names(usage.names(), reply);
+    }
+    Ok(())
+}
+
+command! {
+    /// Returns what clients need to know of some commands.
+    ///
+    /// ```resp
+    /// > COMMAND INFO no-such-command
+    /// 1) (nil)
+    /// ```
+    pub(super) INFO {
+        name: "command|info",
+        usage: "[command-name [command-name ...]]",
+        since: "2.8.13",
+        group: Group::Server,
+        complexity: "O(N) where N is the number of commands to look up",
+        arity: Arity::AtLeast(2),
+        flags: LOOKING,
+        tips: &["nondeterministic_output_order"],
+        run: info,
+    }
+}
+
+fn info(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    if args.is_empty() {
+        return command(cx, args, reply);
+    }
+    reply.array(args.left());
+    for name in args.rest() {
+        match row_named(cx, name) {
+            Some(row) => write_row(row, reply),
+            None => reply.nil_array(),
+        }
+    }
+    Ok(())
+}
+
+command! {
+    /// Returns the names of commands, all or those that match a filter.
+    ///
+    /// ```resp
+    /// > COMMAND LIST FILTERBY PATTERN getd*
+    /// 1) "getdel"
+    /// ```
+    pub(super) LIST {
+        name: "command|list",
+        usage: "[FILTERBY <MODULE module-name|ACLCAT category|PATTERN pattern>]",
+        since: "7.0.0",
+        group: Group::Server,
+        complexity: "O(N) where N is the number of commands",
+        arity: Arity::AtLeast(2),
+        flags: LOOKING,
+        tips: &["nondeterministic_output_order"],
+        run: list,
+    }
+}
+
+fn list(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let all: Vec<&'static Command> = cx.core.lookup.rows().map(|(_, row)| row).collect();
+    let rows = match () {
+        () if args.is_empty() => top_rows(cx),
+        () if args.left() != 3 || args.take("FILTERBY").is_none() => {
+            return Err(CommandError::Syntax);
+        }
+        () if args.take("MODULE").is_some() => vec![],
+        () if args.take("ACLCAT").is_some() => {
+            let wanted = args.word()?;
+            let is_in = |row: &Command| {
+                categories(row).iter().any(|it| it.as_bytes().eq_ignore_ascii_case(wanted))
+            };
+            all.into_iter().filter(|row| is_in(row)).collect()
+        }
+        () if args.take("PATTERN").is_some() => {
+            let pattern = args.word()?;
+            all.into_iter()
+                .filter(|row| glob::matches_nocase(pattern, row.name.as_bytes()))
+                .collect()
+        }
+        () => return Err(CommandError::Syntax),
+    };
+    reply.set(rows.len());
+    rows.iter().for_each(|row| reply.bulk(row.name.as_bytes()));
+    Ok(())
+}
+
+command! {
+    /// Lists the subcommands of COMMAND.
+    ///
+    /// ```resp
+    /// > COMMAND HELP me
+    /// (error) ERR wrong number of arguments for 'command|help' command
+    /// ```
+    pub(super) HELP {
+        name: "command|help",
+        usage: "",
+        since: "5.0.0",
+        group: Group::Server,
+        complexity: "O(1)",
+        arity: Arity::Exactly(2),
+        flags: LOOKING,
+        run: help,
+    }
+}
+
+fn help(_: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    crate::commands::help(&COMMAND, reply);
+    Ok(())
+}

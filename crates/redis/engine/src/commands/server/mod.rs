@@ -1,0 +1,28 @@
+//! The server as a whole.
+
+mod command;
+mod config;
+mod db;
+mod debug;
+mod info;
+mod time;
+
+use super::prelude::*;
+
+/// The version that is told to clients, which choose their commands by it: the
+/// reference's, since its commands are spoken.
+pub(super) const VERSION: &str = "9.1.2";
+
+pub(super) static COMMANDS: &[&Command] = &[
+    &info::INFO,
+    &command::COMMAND,
+    &config::CONFIG,
+    &time::TIME,
+    &time::LASTSAVE,
+    &time::SHUTDOWN,
+    &db::DBSIZE,
+    &db::FLUSHDB,
+    &db::FLUSHALL,
+    &db::SWAPDB,
+    &debug::DEBUG,
+];

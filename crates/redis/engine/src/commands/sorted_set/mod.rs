@@ -1,0 +1,48 @@
+//! Sorted sets.
+
+mod add;
+mod bounds;
+mod pop;
+mod random;
+mod range;
+mod rank;
+mod remove;
+mod score;
+mod store;
+
+use super::prelude::*;
+
+pub(super) static COMMANDS: &[&Command] = &[
+    &add::ZADD,
+    &add::ZINCRBY,
+    &score::ZSCORE,
+    &score::ZMSCORE,
+    &score::ZCARD,
+    &score::ZCOUNT,
+    &score::ZLEXCOUNT,
+    &score::ZSCAN,
+    &rank::ZRANK,
+    &rank::ZREVRANK,
+    &range::ZRANGE,
+    &range::ZREVRANGE,
+    &range::ZRANGEBYSCORE,
+    &range::ZREVRANGEBYSCORE,
+    &range::ZRANGEBYLEX,
+    &range::ZREVRANGEBYLEX,
+    &store::ZRANGESTORE,
+    &remove::ZREM,
+    &remove::ZREMRANGEBYRANK,
+    &remove::ZREMRANGEBYSCORE,
+    &remove::ZREMRANGEBYLEX,
+    &pop::ZPOPMIN,
+    &pop::ZPOPMAX,
+    &pop::ZMPOP,
+    &random::ZRANDMEMBER,
+];
+
+/// A member with its score: a pair in RESP3, two elements in RESP2.
+fn write_pair(reply: &mut ReplyBuf, member: &[u8], score: f64) {
+    reply.pair();
+    reply.bulk(member);
+    reply.double(score);
+}

@@ -1,0 +1,366 @@
+//! ZRANGE and its older forms.
+
+use super::{bounds::Bounds, write_pair};
+use crate::commands::prelude::*;
+use core::ops::Range;
+use keyspace::value::sorted_set::{Iter, SortedSet};
+
+command! {
+    /// Returns the members in a range of ranks, of scores, or of members in order.
+    ///
+    /// REV counts from the highest score, LIMIT returns only some of them, WITHSCORES
+    /// their scores too.
+    ///
+    /// ```resp
+    /// > ZADD board 1 a 2 b 3 c
+    /// (integer) 3
+    /// > ZRANGE board 0 -1
+    /// 1) "a"
+    /// 2) "b"
+    /// 3) "c"
+    /// > ZRANGE board 0 0 REV WITHSCORES
+    /// 1) "c"
+    /// 2) "3"
+    /// > ZRANGE board (1 +inf BYSCORE LIMIT 0 1
+    /// 1) "b"
+    /// > ZRANGE board [a (c BYLEX
+    /// 1) "a"
+    /// 2) "b"
+    /// ```
+    pub(super) ZRANGE {
+        name: "zrange",
+        usage: "key start stop [BYSCORE|BYLEX] [REV] [LIMIT offset count] [WITHSCORES]",
+        since: "1.2.0",
+        group: Group::SortedSet,
+        complexity: "O(log(N)+M) where M is the number of members returned",
+        arity: Arity::AtLeast(4),
+        flags: Flags::READONLY,
+        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS))],
+        run: zrange,
+    }
+}
+
+fn zrange(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let key = args.word()?;
+    let query = Query::take(args, Form::ANY)?;
+    reply_range(cx, key, &query, reply)
+}
+
+command! {
+    /// Returns the members in a range of ranks, from the highest score: ZRANGE with REV.
+    ///
+    /// ```resp
+    /// > ZADD board 1 a 2 b 3 c
+    /// (integer) 3
+    /// > ZREVRANGE board 0 1
+    /// 1) "c"
+    /// 2) "b"
+    /// ```
+    pub(super) ZREVRANGE {
+        name: "zrevrange",
+        usage: "key start stop [WITHSCORES]",
+        since: "1.2.0",
+        group: Group::SortedSet,
+        complexity: "O(log(N)+M) where M is the number of members returned",
+        arity: Arity::AtLeast(4),
+        flags: Flags::READONLY,
+        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS))],
+        run: zrevrange,
+    }
+}
+
+fn zrevrange(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let key = args.word()?;
+    let form = Form { by: Some(By::Rank), order: Some(Order::Falling), ..Form::ANY };
+    let query = Query::take(args, form)?;
+    reply_range(cx, key, &query, reply)
+}
+
+command! {
+    /// Returns the members in a range of scores: ZRANGE with BYSCORE.
+    ///
+    /// ```resp
+    /// > ZADD board 1 a 2 b 3 c
+    /// (integer) 3
+    /// > ZRANGEBYSCORE board (1 +inf WITHSCORES LIMIT 0 1
+    /// 1) "b"
+    /// 2) "2"
+    /// ```
+    pub(super) ZRANGEBYSCORE {
+        name: "zrangebyscore",
+        usage: "key min max [WITHSCORES] [LIMIT offset count]",
+        since: "1.0.5",
+        group: Group::SortedSet,
+        complexity: "O(log(N)+M) where M is the number of members returned",
+        arity: Arity::AtLeast(4),
+        flags: Flags::READONLY,
+        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS))],
+        run: zrangebyscore,
+    }
+}
+
+fn zrangebyscore(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let key = args.word()?;
+    let form = Form { by: Some(By::Score), order: Some(Order::Rising), ..Form::ANY };
+    let query = Query::take(args, form)?;
+    reply_range(cx, key, &query, reply)
+}
+
+command! {
+    /// Returns the members in a range of scores, from the highest: ZRANGE with BYSCORE and REV.
+    ///
+    /// ```resp
+    /// > ZADD board 1 a 2 b 3 c
+    /// (integer) 3
+    /// > ZREVRANGEBYSCORE board 2 -inf
+    /// 1) "b"
+    /// 2) "a"
+    /// ```
+    pub(super) ZREVRANGEBYSCORE {
+        name: "zrevrangebyscore",
+        usage: "key max min [WITHSCORES] [LIMIT offset count]",
+        since: "2.2.0",
+        group: Group::SortedSet,
+        complexity: "O(log(N)+M) where M is the number of members returned",
+        arity: Arity::AtLeast(4),
+        flags: Flags::READONLY,
+        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS))],
+        run: zrevrangebyscore,
+    }
+}
+
+fn zrevrangebyscore(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let key = args.word()?;
+    let form = Form { by: Some(By::Score), order: Some(Order::Falling), ..Form::ANY };
+    let query = Query::take(args, form)?;
+    reply_range(cx, key, &query, reply)
+}
+
+command! {
+    /// Returns the members between two others, where all have the same score: ZRANGE with BYLEX.
+    ///
+    /// ```resp
+    /// > ZADD words 0 ant 0 bee 0 cat
+    /// (integer) 3
+    /// > ZRANGEBYLEX words [b +
+    /// 1) "bee"
+    /// 2) "cat"
+    /// ```
+    pub(super) ZRANGEBYLEX {
+        name: "zrangebylex",
+        usage: "key min max [LIMIT offset count]",
+        since: "2.8.9",
+        group: Group::SortedSet,
+        complexity: "O(log(N)+M) where M is the number of members returned",
+        arity: Arity::AtLeast(4),
+        flags: Flags::READONLY,
+        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS))],
+        run: zrangebylex,
+    }
+}
+
+fn zrangebylex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let key = args.word()?;
+    let form = Form { by: Some(By::Lex), order: Some(Order::Rising), ..Form::ANY };
+    let query = Query::take(args, form)?;
+    reply_range(cx, key, &query, reply)
+}
+
+command! {
+    /// Returns the members between two others, from the last: ZRANGE with BYLEX and REV.
+    ///
+    /// ```resp
+    /// > ZADD words 0 ant 0 bee 0 cat
+    /// (integer) 3
+    /// > ZREVRANGEBYLEX words (cat -
+    /// 1) "bee"
+    /// 2) "ant"
+    /// ```
+    pub(super) ZREVRANGEBYLEX {
+        name: "zrevrangebylex",
+        usage: "key max min [LIMIT offset count]",
+        since: "2.8.9",
+        group: Group::SortedSet,
+        complexity: "O(log(N)+M) where M is the number of members returned",
+        arity: Arity::AtLeast(4),
+        flags: Flags::READONLY,
+        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS))],
+        run: zrevrangebylex,
+    }
+}
+
+fn zrevrangebylex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let key = args.word()?;
+    let form = Form { by: Some(By::Lex), order: Some(Order::Falling), ..Form::ANY };
+    let query = Query::take(args, form)?;
+    reply_range(cx, key, &query, reply)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Rank,
+    Score,
+    Lex,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Rising,
+    Falling,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Detail {
+    Members,
+    MembersAndScores,
+}
+
+/// What a command's name fixes, so that it is no option of it.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    by: Option<By>,
+    order: Option<Order>,
+    scores: ScoresOption,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ScoresOption {
+    Offered,
+    Unknown,
+}
+
+impl Form {
+    pub(super) const ANY: Form = Form { by: None, order: None, scores: ScoresOption::Offered };
+    /// ZRANGESTORE keeps scores anyway.
+    pub(super) const STORE: Form = Form { scores: ScoresOption::Unknown, ..Form::ANY };
+}
+
+/// A range that is asked for.
+pub(super) struct Query<'a> {
+    bounds: Bounds<'a>,
+    order: Order,
+    /// Members to pass over and to give, counted in `order`.
+    limit: Option<(i64, i64)>,
+    detail: Detail,
+}
+
+impl<'a> Query<'a> {
+    /// Takes two bounds and the options after them.
+    pub(super) fn take(args: &mut Args<'a>, form: Form) -> Result<Query<'a>, CommandError> {
+        let (first, second) = (args.word()?, args.word()?);
+        let (mut by, mut order) = (form.by, form.order);
+        let (mut limit, mut detail) = (None, Detail::Members);
+        while !args.is_empty() {
+            if form.scores == ScoresOption::Offered && args.take("WITHSCORES").is_some() {
+                detail = Detail::MembersAndScores;
+            } else if args.left() > 2 && args.take("LIMIT").is_some() {
+                limit = Some((args.int()?, args.int()?));
+            } else if form.order.is_none() && order.is_none() && args.take("REV").is_some() {
+                order = Some(Order::Falling);
+            } else if form.by.is_none() && by.is_none() && args.take("BYSCORE").is_some() {
+                by = Some(By::Score);
+            } else if form.by.is_none() && by.is_none() && args.take("BYLEX").is_some() {
+                by = Some(By::Lex);
+            } else {
+                return Err(CommandError::Syntax);
+            }
+        }
+        let by = by.unwrap_or(By::Rank);
+        let order = order.unwrap_or(Order::Rising);
+        check_options(by, limit, detail)?;
+        let bounds = match (by, order) {
+            (By::Rank, _) => Bounds::ranks(first, second)?,
+            (By::Score, Order::Rising) => Bounds::scores(first, second)?,
+            (By::Score, Order::Falling) => Bounds::scores(second, first)?,
+            (By::Lex, Order::Rising) => Bounds::lex(first, second)?,
+            (By::Lex, Order::Falling) => Bounds::lex(second, first)?,
+        };
+        Ok(Query { bounds, order, limit, detail })
+    }
+
+    /// The ranks to give, counted from the lowest score.
+    fn ranks(&self, set: &SortedSet) -> Range<usize> {
+        let len = set.len();
+        let mirrored = |it: Range<usize>| len - it.end..len - it.start;
+        let found = match (self.bounds, self.order) {
+            (Bounds::Rank(..), Order::Falling) => mirrored(self.bounds.find(set)),
+            _ => self.bounds.find(set),
+        };
+        let Some((skip, count)) = self.limit else { return found };
+        let Ok(skip) = usize::try_from(skip) else { return 0..0 };
+        let skip = skip.min(found.len());
+        let count = usize::try_from(count).unwrap_or(usize::MAX).min(found.len() - skip);
+        match self.order {
+            Order::Rising => found.start + skip..found.start + skip + count,
+            Order::Falling => found.end - skip - count..found.end - skip,
+        }
+    }
+
+    /// The members asked for, in the order asked for.
+    pub(super) fn members<'s>(&self, set: &'s SortedSet) -> Members<'s> {
+        let range = set.range(self.ranks(set));
+        match self.order {
+            Order::Rising => Members::Rising(range),
+            Order::Falling => Members::Falling(range.rev()),
+        }
+    }
+}
+
+fn check_options(by: By, limit: Option<(i64, i64)>, detail: Detail) -> Outcome {
+    if limit.is_some_and(|it| it != (0, -1)) && by == By::Rank {
+        return Err(CommandError::Message(
+            "ERR syntax error, LIMIT is only supported in combination with either BYSCORE or BYLEX",
+        ));
+    }
+    if detail == Detail::MembersAndScores && by == By::Lex {
+        return Err(CommandError::Message(
+            "ERR syntax error, WITHSCORES not supported in combination with BYLEX",
+        ));
+    }
+    Ok(())
+}
+
+/// Members with their scores, in either direction.
+pub(super) enum Members<'s> {
+    Rising(Iter<'s>),
+    Falling(core::iter::Rev<Iter<'s>>),
+}
+
+impl<'s> Iterator for Members<'s> {
+    type Item = (keyspace::value::Item<'s>, f64);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Members::Rising(it) => it.next(),
+            Members::Falling(it) => it.next(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Members::Rising(it) => it.size_hint(),
+            Members::Falling(it) => it.size_hint(),
+        }
+    }
+}
+
+impl ExactSizeIterator for Members<'_> {}
+
+fn reply_range(cx: &mut Cx<'_>, key: &[u8], query: &Query<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let Some(set) = cx.get::<SortedSet>(key)? else {
+        reply.array(0);
+        return Ok(());
+    };
+    let members = query.members(set);
+    match query.detail {
+        Detail::Members => {
+            reply.array(members.len());
+            members.for_each(|(member, _)| reply.bulk(&member.text()));
+        }
+        Detail::MembersAndScores => {
+            reply.pairs(members.len());
+            members.for_each(|(member, score)| write_pair(reply, &member.text(), score));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! GETEX, GETDEL and DELIFEQ: reading a string and doing something to its key.
+
+use super::super::expiry_option::Unit;
+use super::reply_string;
+use crate::commands::prelude::*;
+use keyspace::{Millis, StringValue};
+
+command! {
+    /// Returns the string at a key and sets or lifts its time to live.
+    ///
+    /// ```resp
+    /// > SET k v
+    /// OK
+    /// > GETEX k EX 100
+    /// "v"
+    /// > TTL k
+    /// (integer) 100
+    /// > GETEX k PERSIST
+    /// "v"
+    /// > TTL k
+    /// (integer) -1
+    /// ```
+    pub(super) GETEX {
+        name: "getex",
+        usage: "key [EX seconds|PX milliseconds|EXAT unix-time-seconds|PXAT unix-time-milliseconds|PERSIST]",
+        since: "6.2.0",
+        group: Group::String,
+        complexity: "O(1)",
+        arity: Arity::AtLeast(2),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::one(1, KeyUse::RW.and(KeyUse::ACCESS).and(KeyUse::UPDATE))],
+        run: getex,
+    }
+}
+
+#[derive(Clone, Copy)]
+enum NewLifetime {
+    AsItIs,
+    Persist,
+    Until(Millis),
+}
+
+fn getex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let key = args.word()?;
+    let amount = match () {
+        () if args.is_empty() => None,
+        () if args.take("PERSIST").is_some() => Some(None),
+        () if args.left() > 1 => {
+            let unit = Unit::take(args).ok_or(CommandError::Syntax)?;
+            Some(Some((unit, args.word()?)))
+        }
+        () => return Err(CommandError::Syntax),
+    };
+    args.end()?;
+    reply_string(cx, key, reply)?;
+    let lifetime = match amount {
+        None => NewLifetime::AsItIs,
+        Some(None) => NewLifetime::Persist,
+        Some(Some((unit, amount))) => {
+            let amount = stdx::int::parse(amount).ok_or(CommandError::NotAnInteger)?;
+            NewLifetime::Until(unit.deadline(amount, cx.now, "getex")?)
+        }
+    };
+    let Some(id) = cx.find(key) else { return Ok(()) };
+    match lifetime {
+        NewLifetime::AsItIs => {}
+        NewLifetime::Persist => {
+            if cx.db().clear_deadline(id) {
+                cx.changed(key, Change::Persist);
+                cx.propagate(&[b"PERSIST", key]);
+            }
+        }
+        NewLifetime::Until(at) => {
+            cx.db().set_deadline(id, at);
+            cx.changed(key, Change::Expire);
+            let mut digits = itoa::Buffer::new();
+            cx.propagate(&[b"PEXPIREAT", key, digits.format(at.0).as_bytes()]);
+        }
+    }
+    Ok(())
+}
+
+command! {
+    /// Returns the string at a key and deletes the key.
+    ///
+    /// ```resp
+    /// > SET ticket 42
+    /// OK
+    /// > GETDEL ticket
+    /// "42"
+    /// > GETDEL ticket
+    /// (nil)
+    /// ```
+    pub(super) GETDEL {
+        name: "getdel",
+        usage: "key",
+        since: "6.2.0",
+        group: Group::String,
+        complexity: "O(1)",
+        arity: Arity::Exactly(2),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::one(1, KeyUse::RW.and(KeyUse::ACCESS).and(KeyUse::DELETE))],
+        run: getdel,
+    }
+}
+
+fn getdel(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let key = args.word()?;
+    reply_string(cx, key, reply)?;
+    cx.delete(key);
+    cx.propagate(&[b"DEL", key]);
+    Ok(())
+}
+
+command! {
+    /// Deletes a key if it holds this string: lets go of a lock one still owns.
+    ///
+    /// ```resp
+    /// > SET lock mine
+    /// OK
+    /// > DELIFEQ lock yours
+    /// (integer) 0
+    /// > DELIFEQ lock mine
+    /// (integer) 1
+    /// ```
+    pub(super) DELIFEQ {
+        name: "delifeq",
+        usage: "key value",
+        since: "9.0.0",
+        group: Group::String,
+        complexity: "O(1)",
+        arity: Arity::Exactly(3),
+        flags: Flags::WRITE.and(Flags::FAST),
+        keys: &[KeySpec::one(1, KeyUse::RM.and(KeyUse::DELETE))],
+        run: delifeq,
+    }
+}
+
+fn delifeq(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    let (key, wanted) = (args.word()?, args.word()?);
+    let value = cx.get_mut::<StringValue>(key)?;
+    let equal = value.is_some_and(|it| it.text().bytes() == wanted);
+    if equal {
+        cx.delete(key);
+        cx.propagate(&[b"DEL", key]);
+    }
+    reply.int_flag(equal);
+    Ok(())
+}

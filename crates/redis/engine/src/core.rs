@@ -1,0 +1,134 @@
+//! What all clients share.
+
+use crate::{
+    config::Config,
+    engine::Effect,
+    journal_out::JournalOut,
+    lookup::{CommandId, Lookup},
+    probe::{Change, Event, Probe},
+    transaction::WatchTable,
+};
+use alloc::{vec, vec::Vec};
+use keyspace::{DB_COUNT, Db, DbIndex, Millis};
+use stdx::{rng::Rng, siphash::Key};
+
+pub struct Core {
+    pub(crate) dbs: Vec<Db>,
+    pub config: Config,
+    pub probe: Probe,
+    pub(crate) rng: Rng,
+    pub(crate) watch: WatchTable,
+    pub(crate) journal: JournalOut,
+    pub(crate) lookup: Lookup,
+    pub(crate) stats: Vec<CommandStats>,
+    pub(crate) effects: Vec<Effect>,
+    pub(crate) phase: Phase,
+    pub(crate) seed: Key,
+    pub(crate) started_at: Millis,
+    pub(crate) last_save_at: Millis,
+    /// Changes up to the last save.
+    pub(crate) saved_changes: u64,
+    pub(crate) commands: u64,
+    pub(crate) errors: u64,
+    /// Why writes are refused, while the disk cannot take them.
+    pub(crate) disk: DiskState,
+}
+
+/// What the engine is at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Phase {
+    #[default]
+    Serving,
+    /// Repeating a journal: deadlines are not acted on, since the journal says
+    /// itself what ended when.
+    Loading,
+}
+
+/// Whether the journal reaches the disk.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum DiskState {
+    #[default]
+    Healthy,
+    /// The last write failed: reads go on, writes are refused.
+    Failing,
+}
+
+#[derive(Clone, Copy, Default)]
+pub(crate) struct CommandStats {
+    pub(crate) calls: u64,
+    /// Ran, and answered with an error.
+    pub(crate) failed: u64,
+    /// Not run: wrong number of words, or refused.
+    pub(crate) rejected: u64,
+}
+
+impl Core {
+    pub(crate) fn new(seed: u64, now: Millis) -> Core {
+        let mut rng = Rng::new(seed);
+        let key = Key(rng.next_u64(), rng.next_u64());
+        let lookup = Lookup::new(key);
+        Core {
+            dbs: (0..DB_COUNT).map(|_| Db::new(key)).collect(),
+            config: Config::new(key),
+            probe: Probe::default(),
+            rng,
+            watch: WatchTable::default(),
+            journal: JournalOut::default(),
+            stats: vec![CommandStats::default(); lookup.len()],
+            lookup,
+            effects: Vec::new(),
+            phase: Phase::Serving,
+            seed: key,
+            started_at: now,
+            last_save_at: now,
+            saved_changes: 0,
+            commands: 0,
+            errors: 0,
+            disk: DiskState::Healthy,
+        }
+    }
+
+    #[inline]
+    pub fn db(&self, db: DbIndex) -> &Db {
+        &self.dbs[db.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn db_mut(&mut self, db: DbIndex) -> &mut Db {
+        &mut self.dbs[db.0 as usize]
+    }
+
+    /// The time that deadlines are compared with.
+    #[inline]
+    pub(crate) fn expiry_now(&self, now: Millis) -> Millis {
+        match self.phase {
+            Phase::Serving => now,
+            Phase::Loading => Millis(0),
+        }
+    }
+
+    /// A key was changed: counted, told to watchers, and a trace if one is on.
+    #[inline]
+    pub(crate) fn changed(&mut self, db: DbIndex, key: &[u8], change: Change) {
+        self.probe.emit(Event::KeyChanged(change));
+        self.watch.touch(db, key);
+    }
+
+    /// Removes a key whose deadline has passed, and tells the journal.
+    pub(crate) fn expire(&mut self, db: DbIndex, key: &[u8]) {
+        if self.db_mut(db).remove(key).is_some() {
+            self.probe.emit(Event::KeyExpired);
+            self.watch.touch(db, key);
+            self.journal.write(db, [&b"DEL"[..], key].into_iter());
+        }
+    }
+
+    pub(crate) fn stats_mut(&mut self, id: CommandId) -> &mut CommandStats {
+        &mut self.stats[id.0 as usize]
+    }
+
+    /// Bytes that keys, values and tables take, about.
+    pub fn used_bytes(&self) -> usize {
+        self.dbs.iter().map(keyspace::inspect::db_bytes).sum()
+    }
+}

@@ -1,0 +1,185 @@
+//! What a command may touch while it runs, and the few ways it looks keys up.
+//!
+//! Every look-up sees to expiry first, so that no handler meets a key that is
+//! over; every change goes through [`Cx::changed`], so that none escapes the
+//! counters, the watchers and the journal.
+
+use crate::{
+    client::{Clients, Session},
+    core::Core,
+    error::CommandError,
+    probe::{Change, Event},
+};
+use alloc::vec::Vec;
+use keyspace::{Db, DbIndex, Found, Millis, Typed, Value, value::Limits};
+use structs::dict::EntryId;
+
+pub(crate) struct Cx<'a> {
+    pub(crate) now: Millis,
+    pub(crate) core: &'a mut Core,
+    pub(crate) session: &'a mut Session,
+    pub(crate) clients: &'a mut Clients,
+}
+
+impl Cx<'_> {
+    #[inline]
+    pub(crate) fn db_index(&self) -> DbIndex {
+        self.session.db
+    }
+
+    #[inline]
+    pub(crate) fn db(&mut self) -> &mut Db {
+        self.core.db_mut(self.session.db)
+    }
+
+    /// When small values change their encoding.
+    #[inline]
+    pub(crate) fn limits(&self) -> Limits {
+        self.core.config.limits
+    }
+
+    /// The entry of a live key. One whose deadline has passed is removed.
+    #[inline]
+    pub(crate) fn find(&mut self, key: &[u8]) -> Option<EntryId> {
+        self.find_in(self.session.db, key)
+    }
+
+    #[inline]
+    pub(crate) fn find_in(&mut self, db: DbIndex, key: &[u8]) -> Option<EntryId> {
+        let now = self.core.expiry_now(self.now);
+        match self.core.db(db).find(key, now) {
+            Found::Live(id) => Some(id),
+            Found::Missing => None,
+            Found::Expired(_) => {
+                self.core.expire(db, key);
+                None
+            }
+        }
+    }
+
+    /// A look-up that reads: counted as hit or miss, and the key as used.
+    #[inline]
+    pub(crate) fn read(&mut self, key: &[u8]) -> Option<&Value> {
+        let now = self.now;
+        match self.find(key) {
+            Some(id) => {
+                self.core.probe.emit(Event::KeyHit);
+                let db = self.core.db_mut(self.session.db);
+                db.touch(id, now);
+                Some(db.value(id))
+            }
+            None => {
+                self.core.probe.emit(Event::KeyMiss);
+                None
+            }
+        }
+    }
+
+    /// The value of type `T` at a key, to read.
+    #[inline]
+    pub(crate) fn get<T: Typed>(&mut self, key: &[u8]) -> Result<Option<&T>, CommandError> {
+        match self.read(key) {
+            None => Ok(None),
+            Some(value) => T::of(value).map(Some).ok_or(CommandError::WrongType),
+        }
+    }
+
+    /// The value of type `T` at a key, to change.
+    #[inline]
+    pub(crate) fn get_mut<T: Typed>(&mut self, key: &[u8]) -> Result<Option<&mut T>, CommandError> {
+        let now = self.now;
+        let Some(id) = self.find(key) else { return Ok(None) };
+        let db = self.db();
+        db.touch(id, now);
+        T::of_mut(db.value_mut(id)).map(Some).ok_or(CommandError::WrongType)
+    }
+
+    /// The value of type `T` at a key, made with `make` where there is none.
+    #[inline]
+    pub(crate) fn get_or_create<T: Typed>(
+        &mut self,
+        key: &[u8],
+        make: impl FnOnce() -> T,
+    ) -> Result<&mut T, CommandError> {
+        let now = self.now;
+        let id = match self.find(key) {
+            Some(id) => id,
+            None => self.db().put(key, make().into_value(), now),
+        };
+        let db = self.db();
+        db.touch(id, now);
+        T::of_mut(db.value_mut(id)).ok_or(CommandError::WrongType)
+    }
+
+    /// The values of type `T` at several keys, to read. All are looked up, and
+    /// their types checked, before any is given.
+    pub(crate) fn get_all<T: Typed>(
+        &mut self,
+        keys: &[&[u8]],
+    ) -> Result<Vec<Option<&T>>, CommandError> {
+        for key in keys {
+            self.get::<T>(key)?;
+        }
+        // Nothing expires from here on, so that entries stay where they are.
+        let now = self.core.expiry_now(self.now);
+        let db = self.core.db(self.session.db);
+        let value = |key: &&[u8]| match db.find(key, now) {
+            Found::Live(id) => T::of(db.value(id)),
+            _ => None,
+        };
+        Ok(keys.iter().map(value).collect())
+    }
+
+    pub(crate) fn exists(&mut self, key: &[u8]) -> bool {
+        self.find(key).is_some()
+    }
+
+    /// Puts a value at a key, whatever was there; its deadline goes.
+    #[inline]
+    pub(crate) fn set(&mut self, key: &[u8], value: Value) -> EntryId {
+        let now = self.now;
+        let db = self.db();
+        let id = db.put(key, value, now);
+        db.clear_deadline(id);
+        id
+    }
+
+    /// Puts a value at a key and keeps its deadline.
+    pub(crate) fn set_keeping_deadline(&mut self, key: &[u8], value: Value) -> EntryId {
+        let now = self.now;
+        self.find(key);
+        self.db().put(key, value, now)
+    }
+
+    /// Removes a live key.
+    pub(crate) fn delete(&mut self, key: &[u8]) -> bool {
+        if !self.exists(key) {
+            return false;
+        }
+        self.db().remove(key);
+        self.changed(key, Change::Del);
+        true
+    }
+
+    /// Removes a key whose last element went. Call after the change is told.
+    pub(crate) fn delete_emptied(&mut self, key: &[u8]) {
+        self.db().remove(key);
+        self.core.changed(self.session.db, key, Change::Del);
+    }
+
+    #[inline]
+    pub(crate) fn changed(&mut self, key: &[u8], change: Change) {
+        self.core.changed(self.session.db, key, change);
+    }
+
+    /// Lets the journal hear `words` for this command, not the request itself.
+    /// May be called several times; [`Cx::propagate_nothing`] silences it.
+    pub(crate) fn propagate(&mut self, words: &[&[u8]]) {
+        self.core.journal.by_handler();
+        self.core.journal.write(self.session.db, words.iter().copied());
+    }
+
+    pub(crate) fn propagate_nothing(&mut self) {
+        self.core.journal.by_handler();
+    }
+}

@@ -1,0 +1,319 @@
+//! The way of a request: bytes in, command, bytes out.
+
+use crate::{
+    args::Args,
+    client::{Client, ClientId, Clients, Closing},
+    command::Flags,
+    config::AppendFsync,
+    core::{Core, DiskState, Phase},
+    cx::Cx,
+    error::CommandError,
+    expire_cycle,
+    lookup::CommandId,
+    transaction::Health,
+};
+use alloc::vec::Vec;
+use keyspace::Millis;
+use resp::{OwnedRequest, ReplyBuf, Request, Step};
+
+/// What the host decides when an engine is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// All chance in the engine comes from here. Secret where strangers connect.
+    pub seed: u64,
+    pub now: Millis,
+}
+
+/// What a command asks of the host.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Stop serving; what is durable so far must stay so.
+    Shutdown,
+    /// Do nothing for so long: a blocked server, on purpose.
+    Sleep { ms: u64 },
+    /// When the journal is flushed has been set anew.
+    AppendFsync(AppendFsync),
+}
+
+pub struct Engine {
+    core: Core,
+    clients: Clients,
+}
+
+impl Engine {
+    pub fn new(options: Options) -> Engine {
+        Engine { core: Core::new(options.seed, options.now), clients: Clients::default() }
+    }
+
+    pub fn core(&self) -> &Core {
+        &self.core
+    }
+
+    pub fn core_mut(&mut self) -> &mut Core {
+        &mut self.core
+    }
+
+    pub fn clients(&self) -> &Clients {
+        &self.clients
+    }
+
+    /// A new client. `address` is what CLIENT LIST shows of where it comes from.
+    pub fn connect(&mut self, address: &[u8], now: Millis) -> ClientId {
+        self.clients.connect(address, now)
+    }
+
+    pub fn disconnect(&mut self, id: ClientId) {
+        if let Some(mut client) = self.clients.disconnect(id) {
+            self.core.watch.forget(id, &mut client.session.transaction.watched);
+        }
+    }
+
+    /// Takes what a client sent, cut anywhere, and runs the requests that are
+    /// whole. `now` is the time of all of them.
+    pub fn feed(&mut self, now: Millis, id: ClientId, bytes: &[u8]) {
+        let Some(mut client) = self.clients.take(id) else { return };
+        client.session.bytes_in += bytes.len() as u64;
+        client.session.last_request_at = now;
+        if client.pending.is_empty() {
+            let used = self.run_all(now, &mut client, bytes);
+            client.pending.extend_from_slice(&bytes[used..]);
+        } else {
+            client.pending.extend_from_slice(bytes);
+            let mut held = core::mem::take(&mut client.pending);
+            let used = self.run_all(now, &mut client, &held);
+            held.drain(..used);
+            client.pending = held;
+        }
+        self.clients.put_back(id, client);
+    }
+
+    /// Runs the whole requests in `bytes`; returns how many bytes they took.
+    fn run_all(&mut self, now: Millis, client: &mut Client, bytes: &[u8]) -> usize {
+        let limits = self.core.config.request_limits();
+        let mut used = 0;
+        while client.session.closing == Closing::No {
+            let Client { parser, session, reply, .. } = &mut *client;
+            let mut cx = Cx { now, core: &mut self.core, session, clients: &mut self.clients };
+            match parser.parse(&bytes[used..], limits) {
+                Ok(Step::Partial) => return used,
+                Ok(Step::Request(request, len)) => {
+                    used += len;
+                    if !request.is_empty() {
+                        process(&mut cx, request, reply);
+                    }
+                }
+                Err(error) => {
+                    session.closing = Closing::AfterReply;
+                    reply.error(&error.reply());
+                }
+            }
+        }
+        // What follows a QUIT or a broken request is never read.
+        bytes.len()
+    }
+
+    /// What is there to send to a client.
+    #[inline]
+    pub fn output(&self, id: ClientId) -> &[u8] {
+        self.clients.get(id).map_or(&[], |it| it.reply.bytes())
+    }
+
+    /// Forgets the first `len` bytes of the output: they are sent.
+    pub fn sent(&mut self, id: ClientId, len: usize) {
+        if let Some(client) = self.clients.get_mut(id) {
+            client.session.bytes_out += len as u64;
+            client.reply.drop_front(len);
+        }
+    }
+
+    /// Whether the connection is over once its output has been sent.
+    pub fn is_closing(&self, id: ClientId) -> bool {
+        self.clients.get(id).is_none_or(|it| it.session.closing == Closing::AfterReply)
+    }
+
+    /// Lets time pass: a slice of expiry and of unfinished resizes.
+    pub fn tick(&mut self, now: Millis) {
+        expire_cycle::run(&mut self.core, now);
+    }
+
+    /// When [`Engine::tick`] should be called at the latest; `None` while there
+    /// is nothing to do but answer.
+    pub fn poll_timeout(&self, now: Millis) -> Option<Millis> {
+        expire_cycle::next(&self.core, now)
+    }
+
+    /// What commands asked of the host since the last call.
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        core::mem::take(&mut self.core.effects)
+    }
+
+    /// From now on every change is written for the journal, which begins anew.
+    pub fn start_journal(&mut self) {
+        self.core.journal.start();
+    }
+
+    pub fn stop_journal(&mut self) {
+        self.core.journal.stop();
+    }
+
+    /// Whether changes wait to be taken by [`Engine::take_journal`].
+    #[inline]
+    pub fn has_journal(&self) -> bool {
+        !self.core.journal.is_empty()
+    }
+
+    /// The changes since the last call, as requests.
+    pub fn take_journal(&mut self) -> Vec<u8> {
+        self.core.journal.take()
+    }
+
+    /// Whether writes are refused because the journal does not reach the disk.
+    pub fn disk_failed(&mut self) {
+        self.core.disk = DiskState::Failing;
+    }
+
+    pub fn disk_recovered(&mut self) {
+        self.core.disk = DiskState::Healthy;
+    }
+
+    /// From here to [`Engine::end_loading`], requests repeat a journal.
+    pub fn begin_loading(&mut self) {
+        self.core.phase = Phase::Loading;
+    }
+
+    pub fn end_loading(&mut self) {
+        self.core.phase = Phase::Serving;
+    }
+
+    /// The server's lines of INFO etc. that only the host knows.
+    pub fn set_host_facts(&mut self, facts: crate::config::HostFacts) {
+        self.core.config.host = facts;
+    }
+}
+
+/// Runs one request and writes its reply.
+#[inline]
+pub(crate) fn process(cx: &mut Cx<'_>, request: Request<'_>, reply: &mut ReplyBuf) {
+    cx.core.commands += 1;
+    cx.session.commands += 1;
+    let mark = reply.mark();
+    if let Err(error) = route(cx, request, reply) {
+        cx.core.errors += 1;
+        reply.rewind(mark);
+        reply.error(&error.message());
+    }
+}
+
+/// Finds the row and either queues the request or runs it.
+fn route(cx: &mut Cx<'_>, request: Request<'_>, reply: &mut ReplyBuf) -> Result<(), CommandError> {
+    let found = find(cx, request).and_then(|id| admit(cx, id, request).map(|()| id));
+    let id = match found {
+        Ok(id) => id,
+        Err(error) => {
+            if let Some(queue) = &mut cx.session.transaction.queue {
+                queue.health = Health::Broken;
+            }
+            return Err(error);
+        }
+    };
+    if cx.session.transaction.queue.is_some() && !runs_inside_multi(cx, id) {
+        if let Some(queue) = &mut cx.session.transaction.queue {
+            queue.commands.push((id, request.to_owned()));
+        }
+        reply.status("QUEUED");
+        return Ok(());
+    }
+    cx.core.journal.begin_unit();
+    let outcome = call(cx, id, request, reply);
+    cx.core.journal.end_unit();
+    outcome
+}
+
+/// The row a request names, subcommands included.
+#[inline]
+fn find(cx: &mut Cx<'_>, request: Request<'_>) -> Result<CommandId, CommandError> {
+    let name = request.get(0).unwrap_or(b"");
+    let Some(id) = cx.core.lookup.find(name) else {
+        return Err(CommandError::UnknownCommand {
+            name: name.to_vec(),
+            args: request.words().skip(1).map(<[u8]>::to_vec).collect(),
+        });
+    };
+    let row = cx.core.lookup.row(id);
+    match request.get(1) {
+        Some(word) if !row.subcommands.is_empty() => {
+            cx.core.lookup.find_sub(id, word).ok_or_else(|| CommandError::UnknownSubcommand {
+                command: row.name,
+                word: word.to_vec(),
+            })
+        }
+        _ => Ok(id),
+    }
+}
+
+/// Whether a request may run or be queued.
+#[inline]
+fn admit(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>) -> Result<(), CommandError> {
+    let row = cx.core.lookup.row(id);
+    if !row.arity.accepts(request.len()) {
+        cx.core.stats_mut(id).rejected += 1;
+        return Err(CommandError::WrongArity(row.name));
+    }
+    if cx.core.disk == DiskState::Failing
+        && row.flags.contains(Flags::WRITE)
+        && cx.core.phase == Phase::Serving
+    {
+        cx.core.stats_mut(id).rejected += 1;
+        return Err(CommandError::MisconfDisk);
+    }
+    if cx.session.transaction.queue.is_some() && row.flags.contains(Flags::NO_MULTI) {
+        return Err(CommandError::NotInMulti(row.name));
+    }
+    Ok(())
+}
+
+fn runs_inside_multi(cx: &Cx<'_>, id: CommandId) -> bool {
+    matches!(cx.core.lookup.row(id).name, "exec" | "discard" | "quit" | "reset")
+}
+
+/// Runs a command and tells the journal what it changed.
+#[inline]
+pub(crate) fn call(
+    cx: &mut Cx<'_>,
+    id: CommandId,
+    request: Request<'_>,
+    reply: &mut ReplyBuf,
+) -> Result<(), CommandError> {
+    let row = cx.core.lookup.row(id);
+    let first = 1 + usize::from(row.name.contains('|'));
+    let (changes, db) = (cx.core.probe.counters.changes, cx.session.db);
+    cx.session.last_command = Some(id);
+    cx.core.journal.begin_command();
+    let outcome = (row.run)(cx, &mut Args::new(request, first), reply);
+    let stats = cx.core.stats_mut(id);
+    stats.calls += 1;
+    stats.failed += u64::from(outcome.is_err());
+    if cx.core.probe.counters.changes != changes
+        && cx.core.journal.is_on()
+        && row.flags.contains(Flags::WRITE)
+    {
+        cx.core.journal.end_command(db, request);
+    }
+    outcome
+}
+
+/// Runs what a transaction queued, each with its own reply.
+pub(crate) fn call_queued(
+    cx: &mut Cx<'_>,
+    commands: &[(CommandId, OwnedRequest)],
+    reply: &mut ReplyBuf,
+) {
+    for (id, request) in commands {
+        let mark = reply.mark();
+        if let Err(error) = call(cx, *id, request.as_request(), reply) {
+            cx.core.errors += 1;
+            reply.rewind(mark);
+            reply.error(&error.message());
+        }
+    }
+}
