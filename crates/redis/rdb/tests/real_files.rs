@@ -1,5 +1,7 @@
 //! Files that real servers wrote hold for us what they hold for the servers.
 
+#![allow(clippy::unwrap_used, reason = "what fails here is a failed test")]
+
 mod support;
 
 use rdb::{LeftOut, Unsupported};

@@ -1,5 +1,7 @@
 //! What we write, real servers load; what they write then, we read back.
 
+#![allow(clippy::unwrap_used, reason = "what fails here is a failed test")]
+
 mod support;
 
 use keyspace::value::{
