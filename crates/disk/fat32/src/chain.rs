@@ -91,11 +91,6 @@ impl Chain {
         }
     }
 
-    /// The length, if the walk has come to the end already.
-    pub(crate) fn known_len(&self) -> Option<u32> {
-        (self.end == End::Reached).then_some(self.known)
-    }
-
     pub(crate) fn last(&self) -> Option<ClusterId> {
         self.runs.last().map(|it| it.run.last())
     }

@@ -19,10 +19,10 @@ pub(crate) struct Node {
     pub(crate) short: ShortName,
     pub(crate) fields: SlotFields,
     pub(crate) chain: Chain,
+    /// The chain was lengthened, perhaps beyond need, since it was last trimmed.
+    pub(crate) has_grown: bool,
     /// Clusters that later writes were promised.
     pub(crate) promised: u32,
-    /// A shorter chain waits for its slot to be durable.
-    pub(crate) has_staged_cut: bool,
     pub(crate) unlinked: bool,
     pub(crate) index: Option<DirIndex>,
     /// Free clusters set aside for a directory to grow into.
@@ -39,8 +39,8 @@ impl Node {
             short: ShortName([b' '; 11]),
             fields,
             chain: Chain::new(fields.first_cluster, geometry),
+            has_grown: false,
             promised: 0,
-            has_staged_cut: false,
             unlinked: false,
             index: None,
             window: None,

@@ -26,6 +26,8 @@ pub struct Stat {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DirEntry {
+    /// The node, where the file system knows it already: a listing makes none.
+    pub node: Option<NodeId>,
     pub name: String,
     pub kind: NodeKind,
     pub size: u64,

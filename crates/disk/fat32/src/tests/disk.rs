@@ -1,9 +1,9 @@
 //! A volume under a tree, and the few words that tests need.
 
 use crate::{MkfsOptions, MountOptions, Volume, check, check::Report, mkfs, mount};
-use alloc::{string::String, vec, vec::Vec};
+use alloc::{collections::BTreeMap, string::String, vec, vec::Vec};
 use block::{BlockDevice, Counting, Memory};
-use vfs::{CacheConfig, FsError, OpenFlags, Vfs};
+use vfs::{CacheConfig, FileSystem, FsError, NodeKind, OpenFlags, Vfs};
 
 pub(super) type Disk<D = Memory> = Vfs<Volume<D>>;
 
@@ -61,7 +61,7 @@ pub(super) fn try_write<D: BlockDevice>(
     written.map(|_| ())
 }
 
-pub(super) fn read<D: BlockDevice>(disk: &mut Disk<D>, path: &str) -> Result<Vec<u8>, FsError> {
+pub(super) fn read<F: FileSystem>(disk: &mut Vfs<F>, path: &str) -> Result<Vec<u8>, FsError> {
     let fd = disk.open(path, OpenFlags::READ)?;
     let mut bytes = vec![0; disk.stat_fd(fd)?.size as usize];
     let mut done = 0;
@@ -82,6 +82,25 @@ pub(super) fn names<D: BlockDevice>(disk: &mut Disk<D>, path: &str) -> Vec<Strin
     let mut names: Vec<_> = disk.read_dir(path).unwrap().into_iter().map(|it| it.name).collect();
     names.sort();
     names
+}
+
+/// Every file with its bytes, every directory with `None`.
+pub(super) fn tree<F: FileSystem>(disk: &mut Vfs<F>) -> BTreeMap<String, Option<Vec<u8>>> {
+    let mut all = BTreeMap::new();
+    let mut waiting = vec![String::new()];
+    while let Some(dir) = waiting.pop() {
+        for entry in disk.read_dir(&dir).unwrap() {
+            let path = alloc::format!("{dir}/{}", entry.name);
+            if entry.kind == NodeKind::Directory {
+                waiting.push(path.clone());
+                all.insert(path, None);
+            } else {
+                let bytes = read(disk, &path).unwrap();
+                all.insert(path, Some(bytes));
+            }
+        }
+    }
+    all
 }
 
 /// Bytes that tell where they stand.

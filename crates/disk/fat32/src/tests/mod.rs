@@ -4,5 +4,6 @@ mod counts;
 mod disk;
 mod files;
 mod interop;
+mod model;
 mod quirks;
 mod tools;

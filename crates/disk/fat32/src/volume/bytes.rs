@@ -58,7 +58,9 @@ impl<D: BlockDevice> Volume<D> {
         let inside = at % cluster_bytes;
         let clusters = (inside + want).div_ceil(cluster_bytes).clamp(1, u64::from(u32::MAX));
         let node = self.nodes.get_mut(id);
-        if self.chains == ChainPolicy::Walk {
+        // A staged cut is not in the FAT yet: only the runs know of it.
+        let is_cut = node.chain.first().is_some_and(|it| self.cut_chains.contains(&it));
+        if self.chains == ChainPolicy::Walk && !is_cut {
             node.chain.forget(&geometry);
         }
         let run = node.chain.locate(&mut self.store, index, clusters as u32)?;
@@ -130,6 +132,7 @@ impl<D: BlockDevice> Volume<D> {
         if size > MAX_SIZE {
             return Err(FsError::TooLarge);
         }
+        self.settle_cut(id, size)?;
         let need = size.div_ceil(self.store.geometry.cluster_bytes()) as u32;
         let have = self.nodes.get_mut(id).chain.len(&mut self.store)?;
         if need > have {
@@ -140,15 +143,24 @@ impl<D: BlockDevice> Volume<D> {
         Ok(())
     }
 
+    /// A chain that was cut is cut in the FAT before it grows again.
+    fn settle_cut(&mut self, id: NodeId, size: u64) -> Result<(), FsError> {
+        let node = self.nodes.get(id);
+        let first = node.chain.first().filter(|it| self.cut_chains.contains(it));
+        if first.is_some() && size > u64::from(node.fields.size) {
+            self.settle_frees()?;
+            let geometry = self.store.geometry;
+            self.nodes.get_mut(id).chain.forget(&geometry);
+        }
+        Ok(())
+    }
+
     fn lengthen(&mut self, id: NodeId, have: u32, need: u32) -> Result<(), FsError> {
         self.begin_change()?;
-        if self.nodes.get(id).has_staged_cut {
-            self.settle_frees()?;
-        }
         self.load_space()?;
         let ahead = self.clusters_ahead(have, need);
-        match self.extend(id, ahead - have) {
-            Err(FsError::NoSpace) => self.with_room(|volume| volume.extend(id, need - have)),
+        match self.extend_to(id, ahead) {
+            Err(FsError::NoSpace) => self.with_room(|volume| volume.extend_to(id, need)),
             done => done,
         }
     }
@@ -165,15 +177,19 @@ impl<D: BlockDevice> Volume<D> {
         if step > available / 8 { need } else { need.next_multiple_of(step) }
     }
 
-    fn extend(&mut self, id: NodeId, clusters: u32) -> Result<(), FsError> {
-        let tail = self.nodes.get(id).chain.last();
-        let runs = self.load_space()?.take(clusters, tail)?;
+    fn extend_to(&mut self, id: NodeId, clusters: u32) -> Result<(), FsError> {
+        let chain = &mut self.nodes.get_mut(id).chain;
+        let missing = clusters.saturating_sub(chain.len(&mut self.store)?);
+        let tail = chain.last();
+        let runs = self.load_space()?.take(missing, tail)?;
         if let Err(error) = self.store.link(tail, &runs) {
             let space = self.load_space()?;
             runs.into_iter().for_each(|it: ClusterRun| space.give_back(it));
             return Err(error);
         }
-        self.nodes.get_mut(id).chain.append(&runs);
+        let node = self.nodes.get_mut(id);
+        node.chain.append(&runs);
+        node.has_grown = true;
         Ok(())
     }
 
@@ -211,7 +227,7 @@ impl<D: BlockDevice> Volume<D> {
             node.chain = crate::chain::Chain::new(0, &self.store.geometry);
             if let Some(first) = first {
                 let runs = self.store.chain_to_free(first)?;
-                self.staged.push(Staged { new_end: None, runs });
+                self.staged.push_back(Staged { new_end: None, runs });
             }
             return Ok(());
         }
@@ -219,9 +235,9 @@ impl<D: BlockDevice> Volume<D> {
             return Ok(());
         }
         let runs = node.chain.cut(keep);
-        node.has_staged_cut = true;
+        self.cut_chains.extend(node.chain.first());
         let new_end = node.chain.last();
-        self.staged.push(Staged { new_end, runs });
+        self.staged.push_back(Staged { new_end, runs });
         Ok(())
     }
 

@@ -109,9 +109,9 @@ impl<D: BlockDevice> FileSystem for Volume<D> {
         }
         if self.nodes.get(node).unlinked {
             self.free_chain(node)?;
-        } else if self.marked_dirty {
+        } else {
             self.nodes.get_mut(node).promised = 0;
-            self.trim_if_long(node)?;
+            self.trim(node)?;
         }
         if node != ROOT {
             self.nodes.remove(node);

@@ -11,7 +11,10 @@ use crate::{
     store::Store,
     time::DosStamp,
 };
-use alloc::vec::Vec;
+use alloc::{
+    collections::{BTreeSet, VecDeque},
+    vec::Vec,
+};
 use block::{BlockDevice, Partition};
 use vfs::{FsError, Millis, NodeId};
 
@@ -103,7 +106,9 @@ pub struct Volume<D> {
     pub(crate) nodes: NodeTable,
     /// Read from the FAT when first needed.
     pub(crate) space: Option<Space>,
-    staged: Vec<Staged>,
+    staged: VecDeque<Staged>,
+    /// First clusters of chains that are longer in the FAT than they should be.
+    cut_chains: BTreeSet<ClusterId>,
     access: Access,
     health: Health,
     chains: ChainPolicy,
@@ -145,7 +150,8 @@ impl<D: BlockDevice> Volume<D> {
             nodes: NodeTable::new(&geometry),
             store,
             space: None,
-            staged: Vec::new(),
+            staged: VecDeque::new(),
+            cut_chains: BTreeSet::new(),
             access: options.access,
             health,
             chains: options.caches.chains,

@@ -40,7 +40,7 @@ impl<D: BlockDevice> Volume<D> {
                 return Ok(DirPage { entries, next: None });
             };
             index = entry.index + 1;
-            entries.push(dir_entry(entry));
+            entries.push(DirEntry { node: self.nodes.at_slot(entry.at), ..dir_entry(entry) });
         }
         Ok(DirPage { entries, next: Some(DirCursor(u64::from(index))) })
     }
@@ -268,7 +268,7 @@ impl<D: BlockDevice> Volume<D> {
             }
         }
         self.load_space()?;
-        self.staged.push(Staged { new_end: None, runs });
+        self.staged.push_back(Staged { new_end: None, runs });
         Ok(())
     }
 }
@@ -291,6 +291,7 @@ fn dir_entry(entry: Entry) -> DirEntry {
     let is_dir = fields.is_directory();
     let changed = DosStamp { date: fields.changed_date, time: fields.changed_time, tenths: 0 };
     DirEntry {
+        node: None,
         name: entry.name,
         kind: if is_dir { NodeKind::Directory } else { NodeKind::File },
         size: if is_dir { 0 } else { u64::from(fields.size) },

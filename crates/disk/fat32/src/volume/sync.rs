@@ -4,7 +4,7 @@ use super::Volume;
 use crate::layout::{FsInfo, STATE_DIRTY};
 use alloc::vec::Vec;
 use block::BlockDevice;
-use vfs::{FsError, NodeId, NodeKind};
+use vfs::{FsError, NodeId};
 
 impl<D: BlockDevice> Volume<D> {
     /// Data, chains and names, and one flush. Other files' names go along: they
@@ -21,20 +21,20 @@ impl<D: BlockDevice> Volume<D> {
     }
 
     fn apply_staged(&mut self) -> Result<(), FsError> {
-        while let Some(staged) = self.staged.last() {
+        // In the order in which they came: a cluster that ends a chain may be
+        // freed by what follows.
+        while let Some(staged) = self.staged.front() {
             if let Some(end) = staged.new_end {
                 self.store.set_end(end)?;
             }
             for cluster in staged.runs.iter().flat_map(|it| it.clusters()) {
                 self.store.set_free(cluster)?;
             }
-            let staged = self.staged.pop().expect("it was just looked at");
+            let staged = self.staged.pop_front().expect("it was just looked at");
             let space = self.load_space()?;
             staged.runs.into_iter().for_each(|it| space.give_back(it));
         }
-        for (_, node) in self.nodes.iter_mut() {
-            node.has_staged_cut = false;
-        }
+        self.cut_chains.clear();
         Ok(())
     }
 
@@ -64,21 +64,21 @@ impl<D: BlockDevice> Volume<D> {
 
     /// Takes back what files were given ahead of need and of promise.
     fn trim_all(&mut self) -> Result<(), FsError> {
-        let files: Vec<NodeId> = self.nodes.iter_mut().map(|(id, _)| id).collect();
-        files.into_iter().try_for_each(|it| self.trim_if_long(it))
+        let grown = self.nodes.iter().filter(|(_, it)| it.has_grown);
+        let grown: Vec<NodeId> = grown.map(|(id, _)| id).collect();
+        grown.into_iter().try_for_each(|it| self.trim(it))
     }
 
-    pub(super) fn trim_if_long(&mut self, id: NodeId) -> Result<(), FsError> {
+    pub(super) fn trim(&mut self, id: NodeId) -> Result<(), FsError> {
         let node = self.nodes.get(id);
         let size = u64::from(node.fields.size);
         let need = size.div_ceil(self.store.geometry.cluster_bytes()) as u32;
         let keep = need.max(node.promised);
-        match node.chain.known_len() {
-            Some(have) if node.kind == NodeKind::File && have > keep => {
-                self.keep_clusters(id, keep)
-            }
-            _ => Ok(()),
+        if node.has_grown {
+            self.keep_clusters(id, keep)?;
+            self.nodes.get_mut(id).has_grown = keep > need;
         }
+        Ok(())
     }
 
     /// Leaves the disk as after an unmount. The next change marks it dirty again.

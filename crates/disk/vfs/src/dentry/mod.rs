@@ -77,12 +77,6 @@ impl DentryCache {
         }
     }
 
-    /// What is cached, without counting it as a use.
-    pub(crate) fn peek(&self, dir: NodeId, name: &str) -> Option<NodeId> {
-        let at = *self.index.get(&dir)?.get(name)?;
-        self.slots[at].as_ref()?.node
-    }
-
     /// Remembers a name. Returns the node that lost a dentry by it, if any.
     pub(crate) fn insert(
         &mut self,

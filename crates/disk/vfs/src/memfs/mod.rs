@@ -145,7 +145,8 @@ impl FileSystem for MemFs {
         let mut entries = Vec::new();
         for id in ids.iter().skip(from.0 as usize).take(max) {
             let Stat { kind, size, modified, .. } = self.stat(*id)?;
-            entries.push(DirEntry { name: self.node(*id).name.clone(), kind, size, modified });
+            let name = self.node(*id).name.clone();
+            entries.push(DirEntry { node: Some(*id), name, kind, size, modified });
         }
         let end = from.0 + entries.len() as u64;
         let next = (end < ids.len() as u64).then_some(DirCursor(end));
@@ -185,7 +186,9 @@ impl FileSystem for MemFs {
         }
         self.take_name(from.dir, from.name)?;
         self.dir_mut(to.dir)?.insert(fold_name(to.name).into_owned(), id);
-        self.node_mut(id).name = to.name.to_string();
+        // A name that is taken over stays as it was written.
+        let kept = displaced.map(|it| self.node(it).name.clone());
+        self.node_mut(id).name = kept.unwrap_or_else(|| to.name.to_string());
         Ok(displaced)
     }
     fn read_at(&mut self, node: NodeId, at: u64, into: &mut [u8]) -> Result<usize, FsError> {

@@ -196,16 +196,14 @@ impl<F: FileSystem> Vfs<F> {
             entries.extend(page.entries);
         }
         for entry in &mut entries {
-            self.freshen(dir, entry);
+            self.freshen(entry);
         }
         Ok(entries)
     }
 
     /// Puts the size and time of a file with dirty pages into its listing.
-    fn freshen(&self, dir: NodeId, entry: &mut DirEntry) {
-        let key = self.fs.fold(&entry.name);
-        let known = self.dentries.peek(dir, &key).and_then(|it| self.nodes.find(it));
-        if let Some(node) = known {
+    fn freshen(&self, entry: &mut DirEntry) {
+        if let Some(node) = entry.node.and_then(|it| self.nodes.find(it)) {
             entry.size = node.size;
             entry.modified = node.modified;
         }
