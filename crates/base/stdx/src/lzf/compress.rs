@@ -3,7 +3,10 @@
 use super::MAX_COPY;
 use alloc::{vec, vec::Vec};
 
-const TABLE_BITS: u32 = 13;
+/// The table of places seen is as large as the input asks for, within these.
+const TABLE_BITS: core::ops::RangeInclusive<u32> = 5..=13;
+/// A place that was not seen.
+const NOWHERE: u32 = u32::MAX;
 const MAX_BACK: usize = 1 << 13;
 const MAX_RUN: usize = 32;
 const MIN_COPY: usize = 3;
@@ -11,14 +14,19 @@ const MIN_COPY: usize = 3;
 /// The compressed bytes, or nothing if they would not be shorter.
 pub fn compress(input: &[u8]) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(input.len());
-    let mut seen = vec![usize::MAX; 1 << TABLE_BITS];
+    if u32::try_from(input.len()).is_err() {
+        return None;
+    }
+    let bits = input.len().max(1).ilog2().clamp(*TABLE_BITS.start(), *TABLE_BITS.end());
+    let mut seen = vec![NOWHERE; 1 << bits];
     let (mut at, mut run_start) = (0, 0);
     while let Some(three) = input.get(at..at + MIN_COPY) {
-        let entry = &mut seen[slot(three)];
-        let earlier = core::mem::replace(entry, at);
-        let is_match = earlier != usize::MAX
-            && at - earlier <= MAX_BACK
-            && input[earlier..earlier + MIN_COPY] == *three;
+        let entry = &mut seen[slot(three, bits)];
+        let earlier = core::mem::replace(entry, at as u32);
+        let is_match = earlier != NOWHERE
+            && at - earlier as usize <= MAX_BACK
+            && input[earlier as usize..].starts_with(three);
+        let earlier = earlier as usize;
         if !is_match {
             at += 1;
             continue;
@@ -36,9 +44,9 @@ pub fn compress(input: &[u8]) -> Option<Vec<u8>> {
     (out.len() < input.len()).then_some(out)
 }
 
-fn slot(three: &[u8]) -> usize {
+fn slot(three: &[u8], bits: u32) -> usize {
     let word = u32::from(three[0]) | u32::from(three[1]) << 8 | u32::from(three[2]) << 16;
-    (word.wrapping_mul(0x9e37_79b1) >> (32 - TABLE_BITS)) as usize
+    (word.wrapping_mul(0x9e37_79b1) >> (32 - bits)) as usize
 }
 
 fn common_len(input: &[u8], earlier: usize, at: usize) -> usize {

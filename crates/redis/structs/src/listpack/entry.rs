@@ -34,6 +34,15 @@ impl<'a> Encoded<'a> {
         usize::from(self.head_len) + self.data.len() + usize::from(self.back_len)
     }
 
+    /// Whether the element at `at` has these bytes.
+    #[inline]
+    pub(super) fn is_at(&self, bytes: &[u8], at: usize) -> bool {
+        let head_len = usize::from(self.head_len);
+        bytes[at] == self.head[0]
+            && bytes[at + 1..].starts_with(&self.head[1..head_len])
+            && bytes[at + head_len..].starts_with(self.data)
+    }
+
     #[inline]
     pub(super) fn append(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(self.head());
@@ -151,9 +160,19 @@ pub(super) fn len_before(bytes: &[u8], end: usize) -> usize {
     len + width
 }
 
-/// The whole length of the element at `at`.
+/// The whole length of the element at `at`. The forms that short elements have
+/// are told by the first byte alone.
 #[inline]
 pub(super) fn whole_len(bytes: &[u8], at: usize) -> usize {
+    match bytes[at] {
+        0..=0x7f => 2,
+        first @ 0x80..=0xbf => usize::from(first & 0x3f) + 2,
+        0xc0..=0xdf => 3,
+        _ => long_whole_len(bytes, at),
+    }
+}
+
+fn long_whole_len(bytes: &[u8], at: usize) -> usize {
     let len = match Head::read(bytes, at) {
         Head::Int { width, .. } => width,
         Head::Bytes { start, len } => start - at + len,
@@ -163,9 +182,30 @@ pub(super) fn whole_len(bytes: &[u8], at: usize) -> usize {
 
 #[inline]
 pub(super) fn decode(bytes: &[u8], at: usize) -> Item<'_> {
+    read(bytes, at).0
+}
+
+/// The element at `at`, and the place after it.
+#[inline]
+pub(super) fn read(bytes: &[u8], at: usize) -> (Item<'_>, usize) {
+    let first = bytes[at];
+    match first {
+        0..=0x7f => (Item::Int(i64::from(first)), at + 2),
+        0x80..=0xbf => {
+            let end = at + 1 + usize::from(first & 0x3f);
+            (Item::Bytes(&bytes[at + 1..end]), end + 1)
+        }
+        _ => read_long(bytes, at),
+    }
+}
+
+fn read_long(bytes: &[u8], at: usize) -> (Item<'_>, usize) {
     match Head::read(bytes, at) {
-        Head::Int { value, .. } => Item::Int(value),
-        Head::Bytes { start, len } => Item::Bytes(&bytes[start..start + len]),
+        Head::Int { value, width } => (Item::Int(value), at + width + 1),
+        Head::Bytes { start, len } => {
+            let (end, width) = (start + len, back_len(start - at + len));
+            (Item::Bytes(&bytes[start..end]), end + width)
+        }
     }
 }
 
@@ -233,6 +273,11 @@ pub(super) fn checked_len(bytes: &[u8], at: usize) -> Option<usize> {
         Head::Int { width, .. } => Some(width),
         Head::Bytes { start, len } => Some(start - at + len),
     }
+}
+
+/// Whether the element at `at` is written as this crate would write it.
+pub(super) fn is_canonical(bytes: &[u8], at: usize) -> bool {
+    Encoded::new(decode(bytes, at).canonical()).is_at(bytes, at)
 }
 
 /// The length written behind an element that ends just before `end`.

@@ -29,9 +29,9 @@ impl<'a> Iterator for Iter<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Item<'a>> {
-        let position = self.here()?;
-        self.front = self.listpack.after(position);
-        Some(self.listpack.at(position))
+        let (item, next) = self.listpack.read(self.here()?);
+        self.front = next;
+        Some(item)
     }
 }
 

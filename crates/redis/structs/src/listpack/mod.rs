@@ -63,10 +63,15 @@ impl Listpack {
         Listpack { bytes: alloc::vec![EMPTY_LEN as u8, 0, 0, 0, 0, 0, END], len: 0 }
     }
 
-    /// Takes over bytes from outside after checking every one of them.
+    /// Takes over bytes from outside after checking every one of them. Elements
+    /// in an unusual form, such as the text of a number, get the usual one.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Listpack, BadListpack> {
         let len = validate::count(&bytes)?;
-        Ok(Listpack { bytes, len })
+        let listpack = Listpack { bytes, len };
+        if validate::is_canonical(&listpack) {
+            return Ok(listpack);
+        }
+        Ok(listpack.iter().map(Item::canonical).collect())
     }
 
     /// The listpack as files hold it.
@@ -162,17 +167,19 @@ impl Listpack {
     /// The first of the elements `from`, `from` + `stride`, … that is `wanted`:
     /// a stride of two looks at the fields of a hash alone.
     pub fn find(&self, from: Position, wanted: &[u8], stride: usize) -> Option<Position> {
-        let wanted = Needle::new(wanted);
-        let mut position = from;
-        while position < self.end() {
-            if wanted.is(self.at(position)) {
-                return Some(position);
+        // All elements are in their one canonical form: bytes decide.
+        let wanted = Encoded::new(Item::from(wanted));
+        let (bytes, end) = (&self.bytes[..], self.bytes.len() - 1);
+        let mut at = from.at();
+        while at < end {
+            if wanted.is_at(bytes, at) {
+                return Some(Position(at as u32));
             }
             for _ in 0..stride {
-                if position >= self.end() {
+                at += entry::whole_len(bytes, at);
+                if at >= end {
                     return None;
                 }
-                position = self.after(position);
             }
         }
         None
@@ -204,6 +211,12 @@ impl Listpack {
     /// From the start up to and with `position`.
     pub fn iter_through(&self, position: Position) -> Iter<'_> {
         Iter::new(self, Position(HEADER_LEN as u32), self.after(position))
+    }
+
+    #[inline]
+    fn read(&self, position: Position) -> (Item<'_>, Position) {
+        let (item, next) = entry::read(&self.bytes, position.at());
+        (item, Position(next as u32))
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Checking listpacks from outside.
 
-use super::{COUNT_UNKNOWN, EMPTY_LEN, END, HEADER_LEN, entry};
+use super::{COUNT_UNKNOWN, EMPTY_LEN, END, HEADER_LEN, Listpack, entry};
 use core::fmt;
 
 /// What is wrong with bytes that claim to be a listpack, and where.
@@ -76,4 +76,16 @@ fn element(bytes: &[u8], at: usize) -> Result<usize, BadListpack> {
         return Err(bad(Fault::BackLength));
     }
     Ok(next)
+}
+
+/// Whether each element of a checked listpack is in its one usual form.
+pub(super) fn is_canonical(listpack: &Listpack) -> bool {
+    let mut next = listpack.first();
+    while let Some(position) = next {
+        if !entry::is_canonical(&listpack.bytes, position.at()) {
+            return false;
+        }
+        next = listpack.next(position);
+    }
+    true
 }

@@ -1,7 +1,7 @@
 //! A sorted set's order: members by score, then by their bytes, with ranks.
 //!
 //! ```text
-//!   inner   [ 70: ≥ - ][ 64: ≥ (2.5, "k") ][ 33: ≥ (9, "a") ]     count of entries
+//!   inner   [ 31: ≥ - ][ 20: ≥ (2.5, "k") ][ 32: ≥ (9, "a") ]     count of entries
 //!              │              │                   │               and lower bound
 //!   leaves  [ (1,"b") … ]  [ (2.5,"k") … ]     [ (9,"a") … ]      of each child
 //! ```
@@ -77,14 +77,18 @@ impl RankTree {
         debug_assert!(!entry.score.is_nan(), "NaN has no place in an order");
         self.len += 1;
         self.member_bytes += entry.member.heap_bytes();
-        if let Some(right) = self.root.insert(entry) {
-            self.root.grow(right);
-        }
+        self.root.insert_in_root(entry);
     }
 
     /// Returns whether the entry was there.
     pub fn remove(&mut self, score: f64, member: &[u8]) -> bool {
-        self.rank(score, member).and_then(|rank| self.take(rank)).is_some()
+        self.take_out(score, member).is_some()
+    }
+
+    fn take_out(&mut self, score: f64, member: &[u8]) -> Option<Entry> {
+        let entry = self.root.remove(score, member)?;
+        self.lost(&entry);
+        Some(entry)
     }
 
     /// Takes out the entry at `rank`.
@@ -93,30 +97,32 @@ impl RankTree {
             return None;
         }
         let entry = self.root.take(rank);
+        self.lost(&entry);
+        Some(entry)
+    }
+
+    fn lost(&mut self, entry: &Entry) {
         self.root.shrink();
         self.len -= 1;
         self.member_bytes -= entry.member.heap_bytes();
-        Some(entry)
     }
 
     /// Gives a member that has `old_score` a new one.
     pub fn rescore(&mut self, old_score: f64, member: &[u8], score: f64) {
-        if let Some(entry) = self.rank(old_score, member).and_then(|it| self.take(it)) {
+        if let Some(entry) = self.take_out(old_score, member) {
             self.insert(Entry { score, ..entry });
         }
     }
 
     #[inline]
     pub fn rank(&self, score: f64, member: &[u8]) -> Option<usize> {
-        let rank = self.rank_where(|it| it.order(score, member).is_lt());
-        let found = self.root.get(rank)?;
-        (found.score == score && found.member.as_slice() == member).then_some(rank)
+        self.root.rank(score, member)
     }
 
     /// How many entries `is_below`, which must hold for the first ones and for
-    /// none after them.
+    /// none after them. Given score and member.
     #[inline]
-    pub fn rank_where(&self, is_below: impl Fn(&Entry) -> bool) -> usize {
+    pub fn rank_where(&self, is_below: impl Fn(f64, &[u8]) -> bool) -> usize {
         self.root.rank_where(&is_below)
     }
 

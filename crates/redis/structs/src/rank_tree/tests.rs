@@ -56,7 +56,7 @@ fn compare(tree: &RankTree, model: &Model, rng: &mut Rng) {
     assert_eq!(tree.member_bytes, heap);
     for _ in 0..20 {
         let score = rng.below(11) as i64 - 5;
-        let below = tree.rank_where(|it| it.score < score as f64);
+        let below = tree.rank_where(|it, _| it < score as f64);
         assert_eq!(below, model.partition_point(|it| it.0 < score));
         let start = rng.index(model.len() + 1);
         let end = start + rng.index(model.len() - start + 1);

@@ -177,9 +177,7 @@ impl SortedSet {
             Repr::Listpack(_) => {
                 self.iter().take_while(|(member, score)| is_below(*score, &member.text())).count()
             }
-            Repr::Skiplist(skiplist) => {
-                skiplist.order.rank_where(|it| is_below(it.score, &it.member))
-            }
+            Repr::Skiplist(skiplist) => skiplist.order.rank_where(is_below),
         }
     }
 
