@@ -2,6 +2,7 @@
 
 use alloc::{collections::BTreeSet, vec::Vec};
 use stdx::rng::Rng;
+use structs::dict::Dict;
 
 /// `count` different indices below `len`, or all of them, in ascending order,
 /// so that compact encodings can be walked once.
@@ -29,6 +30,19 @@ fn walk(rng: &mut Rng, len: usize, count: usize) -> Vec<usize> {
         }
     }
     chosen
+}
+
+/// Entries looked at for an estimate.
+const SAMPLE: usize = 16;
+
+/// What the keys of a dict take beside its entries, and what `value_bytes` says
+/// of the values, from a few of them spread evenly.
+pub(super) fn estimate_bytes<V>(dict: &Dict<V>, value_bytes: impl Fn(&V) -> usize) -> usize {
+    let (len, looked_at) = (dict.len(), dict.len().min(SAMPLE));
+    let ids = (0..looked_at).filter_map(|it| dict.nth(it * len / looked_at));
+    let bytes: usize =
+        ids.map(|it| dict.key_at(it).heap_bytes() + value_bytes(dict.value_at(it))).sum();
+    (bytes * len).checked_div(looked_at).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -271,7 +271,8 @@ pub(super) fn checked_len(bytes: &[u8], at: usize) -> Option<usize> {
     bytes.get(at..at + head_len)?;
     match Head::read(bytes, at) {
         Head::Int { width, .. } => Some(width),
-        Head::Bytes { start, len } => Some(start - at + len),
+        // Where addresses have 32 bits, a false length may pass their end.
+        Head::Bytes { start, len } => (start - at).checked_add(len),
     }
 }
 

@@ -68,7 +68,7 @@ pub(super) fn count(bytes: &[u8]) -> Result<u32, BadListpack> {
 fn element(bytes: &[u8], at: usize) -> Result<usize, BadListpack> {
     let bad = |fault| BadListpack { offset: at, fault };
     let len = entry::checked_len(bytes, at).ok_or(bad(Fault::Encoding))?;
-    let next = at + len + entry::back_len(len);
+    let next = at.saturating_add(len).saturating_add(entry::back_len(len));
     if next > bytes.len() {
         return Err(bad(Fault::ElementCut));
     }

@@ -72,6 +72,11 @@ impl RankTree {
         self.len * size_of::<Entry>() * 3 / 2 + self.member_bytes
     }
 
+    /// What members take that are too long to lie in their entries.
+    pub fn member_bytes(&self) -> usize {
+        self.member_bytes
+    }
+
     /// Adds an entry that is not there yet.
     pub fn insert(&mut self, entry: Entry) {
         debug_assert!(!entry.score.is_nan(), "NaN has no place in an order");

@@ -3,7 +3,7 @@
 
 mod random;
 
-use super::{Item, Limits, distinct::all_distinct, scan};
+use super::{Item, Limits, distinct::all_distinct, sample::estimate_bytes, scan};
 use crate::object::Encoding;
 use structs::bytes::Bytes;
 use structs::dict::Dict;
@@ -76,12 +76,11 @@ impl Hash {
         self.len() == 0
     }
 
-    /// What fields and values take on the heap, without those too long for a
-    /// dict's entry.
+    /// What fields and values take on the heap, about.
     pub fn bytes(&self) -> usize {
         match &self.repr {
             Repr::Listpack(listpack) => listpack.heap_bytes(),
-            Repr::Hashtable(dict) => dict.heap_bytes(),
+            Repr::Hashtable(dict) => dict.heap_bytes() + estimate_bytes(dict, Bytes::heap_bytes),
         }
     }
 

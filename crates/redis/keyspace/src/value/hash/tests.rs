@@ -91,3 +91,13 @@ fn scanning_meets_every_field() {
     assert_eq!(met.len(), 2_000);
     assert!((20..=300).contains(&calls), "{calls}");
 }
+
+#[test]
+fn bytes_count_what_lies_elsewhere() {
+    let limits = limits();
+    let mut hash = Hash::for_fields(1_000, &limits);
+    for field in 0..1_000 {
+        hash.set(std::format!("{field}").as_bytes(), &[b'v'; 300], &limits);
+    }
+    assert!((300_000..500_000).contains(&hash.bytes()), "{}", hash.bytes());
+}

@@ -13,7 +13,7 @@ mod random;
 
 pub use algebra::{Purpose, difference, intersection, intersection_set, union};
 
-use super::{Item, Limits, distinct::all_distinct, scan};
+use super::{Item, Limits, distinct::all_distinct, sample::estimate_bytes, scan};
 use crate::object::Encoding;
 use structs::dict::{self, Dict};
 use structs::intset::Intset;
@@ -99,13 +99,12 @@ impl Set {
         self.len() == 0
     }
 
-    /// What the members take on the heap, without those too long for a dict's
-    /// entry.
+    /// What the members take on the heap, about.
     pub fn bytes(&self) -> usize {
         match &self.repr {
             Repr::Intset(intset) => intset.heap_bytes(),
             Repr::Listpack(listpack) => listpack.heap_bytes(),
-            Repr::Hashtable(dict) => dict.heap_bytes(),
+            Repr::Hashtable(dict) => dict.heap_bytes() + estimate_bytes(dict, |()| 0),
         }
     }
 

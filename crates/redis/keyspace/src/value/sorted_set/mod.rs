@@ -110,7 +110,9 @@ impl SortedSet {
     pub fn bytes(&self) -> usize {
         match &self.repr {
             Repr::Listpack(listpack) => listpack.heap_bytes(),
-            Repr::Skiplist(it) => it.scores.heap_bytes() + it.order.heap_bytes(),
+            Repr::Skiplist(it) => {
+                it.scores.heap_bytes() + it.order.heap_bytes() + it.order.member_bytes()
+            }
         }
     }
 
