@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const kind = process.argv[2] ?? 'unit';
 const name = process.argv[3] ?? '';
 
-const folders = { unit: ['src'], browser: ['test/browser'] };
+const folders = { unit: ['src', 'test/house'], browser: ['test/browser'] };
 const files = (folders[kind] ?? []).flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .filter((file) => file.endsWith('.test.ts') && file.includes(name))
@@ -37,7 +37,15 @@ await build({
 const built = files.map((file) => join(out, relative(root, file).replace(/\.ts$/, '.mjs')));
 const { status } = spawnSync(
   process.execPath,
-  ['--enable-source-maps', '--test', '--test-reporter=spec', '--test-concurrency=1', ...built],
+  [
+    '--enable-source-maps',
+    '--test',
+    '--test-reporter=spec',
+    '--test-timeout=120000',
+    '--test-force-exit',
+    '--test-concurrency=1',
+    ...built,
+  ],
   {
     cwd: root,
     stdio: 'inherit',

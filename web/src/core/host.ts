@@ -50,6 +50,8 @@ export interface Host {
   leave(session: string): void;
   snapshots(wanted: readonly SnapshotRequest[]): SnapshotAnswer;
   key(db: number, place: number): KeySnapshot | null;
+  /** Writes what the caches still hold: the page may be about to end. */
+  sync(): void;
   /** Makes the image clean and tells its length; `imageSlice` then reads it. */
   imageLength(): number;
   imageSlice(at: number, length: number): Uint8Array;

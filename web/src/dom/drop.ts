@@ -19,14 +19,22 @@ export function onDrop(target: HTMLElement, dropped: (files: File[]) => void): v
 }
 
 async function filesOf(entry: FileSystemEntry | null, file: File | null): Promise<File[]> {
-  if (entry instanceof FileSystemDirectoryEntry) {
+  if (entry && isFolder(entry)) {
     const inside = await entriesOf(entry.createReader());
     return (await Promise.all(inside.map((inner) => filesOf(inner, null)))).flat();
   }
   if (file) return [file];
-  if (entry instanceof FileSystemFileEntry)
-    return [await new Promise<File>((done, failed) => entry.file(done, failed))];
-  return [];
+  if (!entry || !isFile(entry)) return [];
+  return [await new Promise<File>((done, failed) => entry.file(done, failed))];
+}
+
+// Not every browser has the classes to ask `instanceof` of.
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
 }
 
 /** A reader hands out a folder in portions, the last one empty. */

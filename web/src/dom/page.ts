@@ -39,6 +39,11 @@ export class Page {
       open: () => this.#files.pick(),
       reset: () => void this.#files.reset(),
     });
+    // The last sure sign before a tab is closed; a journal synced every second is up to a second behind.
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) host.sync().catch(() => {});
+    });
+    document.body.dataset.drop = words.files.drop;
     onDrop(document.body, (files) => void this.#files.open(files));
   }
 

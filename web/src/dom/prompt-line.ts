@@ -30,7 +30,7 @@ export class PromptLine {
   readonly #prompt = make('span', { class: 'prompt', 'aria-hidden': 'true' });
   readonly #typed = make('span', { class: 'typed' });
   readonly #hint = make('span', { class: 'hint' });
-  readonly #catalogue: Catalogue;
+  catalogue: Catalogue;
   readonly #history: History;
   readonly #words: Words;
   readonly #actions: PromptActions;
@@ -38,7 +38,7 @@ export class PromptLine {
   #searching: Searching | undefined;
 
   constructor(catalogue: Catalogue, history: History, words: Words, actions: PromptActions) {
-    this.#catalogue = catalogue;
+    this.catalogue = catalogue;
     this.#history = history;
     this.#words = words;
     this.#actions = actions;
@@ -113,7 +113,7 @@ export class PromptLine {
   /** Tab is taken only where it has something to offer, so that it leaves the field otherwise. */
   #complete(): boolean {
     const first = !this.#completing;
-    this.#completing ??= { lines: completionsOf(this.input.value, this.#catalogue), at: -1 };
+    this.#completing ??= { lines: completionsOf(this.input.value, this.catalogue), at: -1 };
     const { lines, at } = this.#completing;
     if (lines.length === 0 || (!first && lines.length === 1)) {
       this.#completing = undefined;
@@ -192,6 +192,6 @@ export class PromptLine {
 
   #hintText(value: string): string {
     if (this.#searching) return `   ${this.#words.terminal.search(value, this.#found() ?? '')}`;
-    return hintFor(value, this.#catalogue);
+    return hintFor(value, this.catalogue);
   }
 }

@@ -17,6 +17,8 @@ import { utf8 } from '../core/text.ts';
 import type { Store } from './devices/device.ts';
 import { MemoryDevice } from './devices/memory.ts';
 
+const SECTOR_BYTES = 512;
+
 class Refusal extends Error {
   constructor(name: string) {
     super(name);
@@ -88,6 +90,11 @@ export class Engine implements Host {
 
   key(db: number, place: number): KeySnapshot | null {
     return this.#mounted().snapshot('key', { db, index: place }) as KeySnapshot | null;
+  }
+
+  sync(): void {
+    // Reading the image makes it clean first, which is what is wanted here.
+    this.#appliance?.readImage(0, SECTOR_BYTES);
   }
 
   imageLength(): number {

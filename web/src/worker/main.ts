@@ -24,4 +24,6 @@ else {
     const [port] = ports;
     if (port) boot(data, port);
   };
+  // Whoever made this worker learns by it that the script could be loaded.
+  postMessage('ready');
 }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { ask, digest, openPlayground, site } from './harness.ts';
+
+const www = site();
+
+async function openFiles(page: Page, files: string[]): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open …' }).click();
+  await (await chooser).setFiles(files);
+}
+
+async function save(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save image' }).click();
+  const path = join(mkdtempSync(join(tmpdir(), 'bramble-')), 'saved.img');
+  await (await download).saveAs(path);
+  return path;
+}
+
+test('files: the saved image is clean to fsck.fat, and opens again', async () => {
+  const context = await www.context({ acceptDownloads: true });
+  const { page, trouble } = await openPlayground(context, www.origin);
+  for (const line of ['SET a 1', 'RPUSH l x y z', 'HSET h f v', 'ZADD z 1.5 m']) await ask(page, line);
+  const before = await digest(page);
+  const image = await save(page);
+  const check = spawnSync('fsck.fat', ['-n', image], { encoding: 'utf8' });
+  assert.equal(check.status, 0, check.stdout);
+  const listing = spawnSync('mdir', ['-i', image, '-b', '::appendonlydir'], { encoding: 'utf8' }).stdout;
+  assert.match(listing, /manifest/);
+  await ask(page, 'FLUSHALL');
+  await openFiles(page, [image]);
+  await page.getByRole('button', { name: 'Replace the disk' }).click();
+  await page.waitForSelector('.row.note:has-text("is mounted")');
+  assert.equal(await digest(page), before);
+  assert.deepEqual(trouble.messages, []);
+  await context.close();
+});
+
+test('files: an image that cannot be mounted changes nothing and says why', async () => {
+  const context = await www.context();
+  const { page } = await openPlayground(context, www.origin);
+  await ask(page, 'SET a 1');
+  const bad = new Uint8Array(1 << 20);
+  bad.set([0x55, 0xaa], 510);
+  const path = join(mkdtempSync(join(tmpdir(), 'bramble-')), 'bad.img');
+  writeFileSync(path, bad);
+  await openFiles(page, [path]);
+  await page.getByRole('button', { name: 'Replace the disk' }).click();
+  await page.waitForSelector('.row.warning');
+  assert.equal(await ask(page, 'GET a'), '"1"');
+  await context.close();
+});
+
+test('files: the image of a page mounts in another browser, byte for byte', async () => {
+  const one = await www.context({ acceptDownloads: true });
+  const first = await openPlayground(one, www.origin);
+  await ask(first.page, 'SET travelled yes');
+  const image = await save(first.page);
+  assert.equal(readFileSync(image).length, 64 * 1024 * 1024);
+  const two = await www.context();
+  const second = await openPlayground(two, www.origin);
+  await openFiles(second.page, [image]);
+  await second.page.getByRole('button', { name: 'Replace the disk' }).click();
+  await second.page.waitForSelector('.row.note:has-text("is mounted")');
+  assert.equal(await ask(second.page, 'GET travelled'), '"yes"');
+  await second.page.reload();
+  await second.page.waitForSelector('#terminal input');
+  assert.equal(await ask(second.page, 'GET travelled'), '"yes"');
+  await one.close();
+  await two.close();
+});
