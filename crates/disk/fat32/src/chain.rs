@@ -14,6 +14,8 @@ pub(crate) struct Chain {
     runs: Vec<Placed>,
     known: u32,
     end: End,
+    /// Brent's tortoise: where the walk was at the last power of two.
+    tortoise: (u32, Option<ClusterId>),
 }
 
 #[derive(Clone, Copy)]
@@ -31,12 +33,26 @@ enum End {
     Broken {
         at: u32,
     },
+    /// Cluster `at` leads back to one before it. Known are the ones before that.
+    Looped {
+        at: u32,
+    },
+}
+
+impl End {
+    fn error(self) -> Option<FsError> {
+        match self {
+            End::Broken { at } | End::Looped { at } => Some(FsError::Corrupt { at: u64::from(at) }),
+            End::Unknown | End::Reached => None,
+        }
+    }
 }
 
 impl Chain {
     /// The chain of a slot's first cluster, of which nothing is known yet.
     pub(crate) fn new(first: u32, geometry: &Geometry) -> Chain {
-        let mut chain = Chain { runs: Vec::new(), known: 0, end: End::Reached };
+        let mut chain =
+            Chain { runs: Vec::new(), known: 0, end: End::Reached, tortoise: (0, None) };
         match geometry.cluster(first) {
             Some(first) => {
                 chain.push(first);
@@ -70,10 +86,7 @@ impl Chain {
     ) -> Result<Option<ClusterRun>, FsError> {
         self.walk_to(store, index.saturating_add(want))?;
         if index >= self.known {
-            return match self.end {
-                End::Broken { at } => Err(FsError::Corrupt { at: u64::from(at) }),
-                _ => Ok(None),
-            };
+            return self.end.error().map_or(Ok(None), Err);
         }
         let found = self.runs.partition_point(|it| it.index <= index) - 1;
         let Placed { index: start, run } = self.runs[found];
@@ -85,10 +98,22 @@ impl Chain {
     /// How many clusters the chain has.
     pub(crate) fn len<D: BlockDevice>(&mut self, store: &mut Store<D>) -> Result<u32, FsError> {
         self.walk_to(store, u32::MAX)?;
-        match self.end {
-            End::Broken { at } => Err(FsError::Corrupt { at: u64::from(at) }),
-            _ => Ok(self.known),
+        self.end.error().map_or(Ok(self.known), Err)
+    }
+
+    /// Makes a broken chain end where its first `need` clusters do, which a
+    /// torn write may leave behind. What followed stays lost.
+    pub(crate) fn mend<D: BlockDevice>(
+        &mut self,
+        store: &mut Store<D>,
+        need: u32,
+    ) -> Result<(), FsError> {
+        self.walk_to(store, u32::MAX)?;
+        if matches!(self.end, End::Broken { .. }) && self.known > need {
+            self.cut(need);
+            self.last().map_or(Ok(()), |it| store.set_end(it))?;
         }
+        Ok(())
     }
 
     pub(crate) fn last(&self) -> Option<ClusterId> {
@@ -130,10 +155,7 @@ impl Chain {
         while self.known < count && self.end == End::Unknown {
             let last = self.last().expect("an unknown end has a cluster before it");
             match store.entry(last)? {
-                // More clusters than the volume has: the chain bites its tail.
-                FatEntry::Next(_) if self.known >= store.geometry.clusters => {
-                    self.end = End::Broken { at: last.get() };
-                }
+                FatEntry::Next(next) if self.tortoise.1 == Some(next) => self.cut_loop(),
                 FatEntry::Next(next) => self.push(next),
                 FatEntry::End => self.end = End::Reached,
                 FatEntry::Free | FatEntry::Bad | FatEntry::Invalid => {
@@ -144,12 +166,28 @@ impl Chain {
         Ok(())
     }
 
+    /// The walk came back to the tortoise: keeps what comes before the first
+    /// repetition. With the loop's length it is found by two fingers.
+    fn cut_loop(&mut self) {
+        let length = self.known - self.tortoise.0;
+        let clusters = || self.runs.iter().flat_map(|it| it.run.clusters());
+        let mut fingers = clusters().zip(clusters().skip(length as usize));
+        let before = fingers.position(|(a, b)| a == b);
+        let before = before.map_or(self.tortoise.0, |it| it as u32);
+        self.cut(before + length);
+        let at = self.last().map_or(0, ClusterId::get);
+        self.end = End::Looped { at };
+    }
+
     fn push(&mut self, cluster: ClusterId) {
         match self.runs.last_mut() {
             Some(placed) if placed.run.end() == cluster.get() => placed.run.len += 1,
             _ => self
                 .runs
                 .push(Placed { index: self.known, run: ClusterRun { first: cluster, len: 1 } }),
+        }
+        if self.known.is_power_of_two() {
+            self.tortoise = (self.known, Some(cluster));
         }
         self.known += 1;
     }

@@ -31,7 +31,7 @@ mod time;
 mod volume;
 
 pub use crate::{
-    check::check,
+    check::{check, repair},
     cluster::ClusterId,
     geometry::{BootFault, Geometry},
     mkfs::{Label, MkfsError, MkfsOptions, mkfs},

@@ -226,6 +226,14 @@ impl<D: BlockDevice> Store<D> {
         Ok(())
     }
 
+    /// The FAT must not lead to a directory's new clusters before they are zero.
+    pub(crate) fn settle_zeros(&mut self) -> Result<(), FsError> {
+        match self.barriers {
+            Barriers::InOrder => Ok(()),
+            Barriers::Flush => self.flush(),
+        }
+    }
+
     /// Keeps what was changed before apart from what is changed after.
     pub(crate) fn order_point(&mut self) -> Result<(), FsError> {
         self.write_back()?;

@@ -18,10 +18,16 @@ use crate::{
 use alloc::{vec, vec::Vec};
 use block::{BLOCK_LEN, BlockDevice, BlockIdx, Partition};
 
+mod repair;
 mod report;
 mod tree;
 
-pub use self::report::{Finding, Report, Severity};
+pub use self::{
+    repair::repair,
+    report::{Finding, Report, Severity},
+};
+
+use self::tree::Walked;
 
 /// FAT blocks read at once.
 const BATCH_BLOCKS: u64 = 2048;
@@ -31,14 +37,25 @@ const BATCH_BLOCKS: u64 = 2048;
 pub fn check(device: &mut impl BlockDevice) -> Result<Report, MountError> {
     let (window, geometry) = locate(device, BootCopy::Primary)?;
     let mut device = Partition::new(device, window.first, window.count);
-    let entries = read_fat(&mut device, &geometry, 0)?;
+    Ok(examine(&mut device, &geometry)?.report)
+}
+
+/// All that a check learns.
+struct Examined {
+    report: Report,
+    entries: Vec<u32>,
+    walked: Walked,
+}
+
+fn examine(device: &mut impl BlockDevice, geometry: &Geometry) -> Result<Examined, MountError> {
+    let entries = read_fat(device, geometry, 0)?;
     let mut report = Report::default();
-    check_copies(&mut device, &geometry, &entries, &mut report)?;
-    check_state(&mut device, &geometry, &entries, &mut report)?;
-    let owners = tree::walk(&mut device, &geometry, &entries, &mut report)?;
-    count(&entries, &owners, &mut report);
-    check_fs_info(&mut device, &geometry, &mut report)?;
-    Ok(report)
+    check_copies(device, geometry, &entries, &mut report)?;
+    check_state(device, geometry, &entries, &mut report)?;
+    let walked = tree::walk(device, geometry, &entries, &mut report)?;
+    count(&entries, &walked.owners, &mut report);
+    check_fs_info(device, geometry, &mut report)?;
+    Ok(Examined { report, entries, walked })
 }
 
 /// The entries of the copy `mirror` behind the one that is read, by cluster.

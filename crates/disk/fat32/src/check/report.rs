@@ -53,6 +53,11 @@ pub enum Finding {
         path: String,
         cluster: u32,
     },
+    /// As before, but behind all that the file or directory uses.
+    BrokenTail {
+        path: String,
+        cluster: u32,
+    },
     ChainTooShort {
         path: String,
         bytes: u32,
@@ -75,8 +80,12 @@ pub enum Finding {
         path: String,
         slots: u32,
     },
-    /// `.` or `..` is missing or leads elsewhere.
+    /// `.` or `..` leads elsewhere, as after a move that was cut off.
     WrongDots {
+        path: String,
+    },
+    /// The first two slots are not `.` and `..`.
+    NoDots {
         path: String,
     },
     TooManySlots {
@@ -104,6 +113,8 @@ impl Finding {
             | Finding::LostClusters { .. }
             | Finding::ChainTooLong { .. }
             | Finding::OrphanLongSlots { .. }
+            | Finding::BrokenTail { .. }
+            | Finding::WrongDots { .. }
             | Finding::TwoNames { .. } => Severity::Waste,
             _ => Severity::Damage,
         }
@@ -157,6 +168,9 @@ impl fmt::Display for Finding {
             Finding::BrokenChain { path, cluster } => {
                 write!(f, "{path}: the chain breaks behind cluster {cluster}")
             }
+            Finding::BrokenTail { path, cluster } => {
+                write!(f, "{path}: the unused end of the chain breaks behind cluster {cluster}")
+            }
             Finding::ChainTooShort { path, bytes, clusters } => {
                 write!(f, "{path}: {bytes} bytes on only {clusters} clusters")
             }
@@ -169,6 +183,7 @@ impl fmt::Display for Finding {
                 write!(f, "{path}: {slots} parts of a long name without a file")
             }
             Finding::WrongDots { path } => write!(f, "{path}: . or .. is wrong"),
+            Finding::NoDots { path } => write!(f, "{path}: . or .. is missing"),
             Finding::TooManySlots { path } => write!(f, "{path}: more than 65536 slots"),
         }
     }

@@ -135,6 +135,8 @@ impl<D: BlockDevice> Dir<'_, D> {
             return Err(FsError::DirectoryFull);
         }
         let per_cluster = self.store.geometry.cluster_blocks * SLOTS_PER_BLOCK as u32;
+        let used = self.index()?.end.div_ceil(per_cluster);
+        self.node.chain.mend(self.store, used)?;
         let have = self.node.chain.len(self.store)?;
         let need = slots.div_ceil(per_cluster);
         if need <= have {
@@ -174,6 +176,7 @@ impl<D: BlockDevice> Dir<'_, D> {
                 self.store.adopt_line(BlockIdx(at), &[0; BLOCK_LEN]);
             }
         }
+        self.store.settle_zeros()?;
         let tail = self.node.chain.last();
         self.store.link(tail, runs)
     }

@@ -72,11 +72,16 @@ pub(crate) struct Dir<'a, D> {
 
 impl<D: BlockDevice> Dir<'_, D> {
     /// Where a slot stands, and how many blocks of the directory follow there.
+    /// A damaged chain ends the directory: its first part can still be used.
     fn place(&mut self, index: u32) -> Result<Option<(SlotAt, u64)>, FsError> {
         let geometry = self.store.geometry;
         let slots_per_cluster = u64::from(geometry.cluster_blocks) * SLOTS_PER_BLOCK;
         let cluster = (u64::from(index) / slots_per_cluster) as u32;
-        let Some(run) = self.node.chain.locate(self.store, cluster, 8)? else { return Ok(None) };
+        let run = match self.node.chain.locate(self.store, cluster, 8) {
+            Ok(Some(run)) => run,
+            Ok(None) | Err(FsError::Corrupt { .. }) => return Ok(None),
+            Err(other) => return Err(other),
+        };
         let inside = u64::from(index) % slots_per_cluster;
         let first = geometry.cluster_block(run.first).0;
         let blocks = u64::from(run.len) * u64::from(geometry.cluster_blocks);

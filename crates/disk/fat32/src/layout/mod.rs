@@ -9,8 +9,9 @@ pub(crate) use self::{
     boot::{BootSector, STATE_DIRTY},
     fsinfo::FsInfo,
     slot::{
-        ATTR_ARCHIVE, ATTR_DIRECTORY, ATTR_LABEL, CASE_LOWER_BASE, CASE_LOWER_EXTENSION, DELETED,
-        END, KANJI_E5, LONG_UNITS, LongSlot, LongSlotFields, SLOT_LEN, Slot, SlotFields,
+        ATTR_ARCHIVE, ATTR_DIRECTORY, ATTR_LABEL, ATTR_LEAVING, CASE_LOWER_BASE,
+        CASE_LOWER_EXTENSION, DELETED, END, KANJI_E5, LONG_UNITS, LongSlot, LongSlotFields,
+        SLOT_LEN, Slot, SlotFields,
     },
 };
 

@@ -12,6 +12,9 @@ pub(crate) const ATTR_LABEL: u8 = 0x08;
 pub(crate) const ATTR_DIRECTORY: u8 = 0x10;
 pub(crate) const ATTR_ARCHIVE: u8 = 0x20;
 const ATTR_LONG: u8 = 0x0F;
+/// A reserved bit, which we set on a name for the moment in which a rename
+/// gives its file a second one.
+pub(crate) const ATTR_LEAVING: u8 = 0x40;
 /// The attribute bits that mean something; the upper two are reserved.
 const ATTR_MASK: u8 = 0x3F;
 

@@ -5,5 +5,6 @@ mod disk;
 mod files;
 mod interop;
 mod model;
+mod power;
 mod quirks;
 mod tools;

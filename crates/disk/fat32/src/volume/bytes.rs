@@ -134,7 +134,13 @@ impl<D: BlockDevice> Volume<D> {
         }
         self.settle_cut(id, size)?;
         let need = size.div_ceil(self.store.geometry.cluster_bytes()) as u32;
-        let have = self.nodes.get_mut(id).chain.len(&mut self.store)?;
+        let used = u64::from(self.nodes.get(id).fields.size);
+        let used = used.div_ceil(self.store.geometry.cluster_bytes()) as u32;
+        let chain = &mut self.nodes.get_mut(id).chain;
+        if need > used {
+            chain.mend(&mut self.store, used)?;
+        }
+        let have = chain.len(&mut self.store)?;
         if need > have {
             self.lengthen(id, have, need)?;
         }
@@ -149,8 +155,6 @@ impl<D: BlockDevice> Volume<D> {
         let first = node.chain.first().filter(|it| self.cut_chains.contains(it));
         if first.is_some() && size > u64::from(node.fields.size) {
             self.settle_frees()?;
-            let geometry = self.store.geometry;
-            self.nodes.get_mut(id).chain.forget(&geometry);
         }
         Ok(())
     }
@@ -231,6 +235,7 @@ impl<D: BlockDevice> Volume<D> {
             }
             return Ok(());
         }
+        node.chain.mend(&mut self.store, keep)?;
         if node.chain.len(&mut self.store)? <= keep {
             return Ok(());
         }

@@ -4,7 +4,7 @@ use super::{Staged, Volume};
 use crate::{
     ClusterId,
     dir::{Dir, Entry, MAX_SLOTS},
-    layout::{ATTR_ARCHIVE, ATTR_DIRECTORY, SlotFields},
+    layout::{ATTR_ARCHIVE, ATTR_DIRECTORY, ATTR_LEAVING, SlotFields},
     name::{ShortName, check_name},
     node::ROOT,
     sector_cache::Region,
@@ -188,9 +188,13 @@ impl<D: BlockDevice> Volume<D> {
         let displaced = self.nodes.adopt(target, &self.store.geometry);
         let fields = self.nodes.get(id).fields;
         let fields = SlotFields { short: target.fields.short, case: target.fields.case, ..fields };
+        let is_apart = source.at.block() != target.at.block() || !source.is_in_one_block();
+        if is_apart {
+            self.mark_leaving(source)?;
+        }
         let line = self.store.line(target.at.block(), Region::Directory, 1)?;
         fields.write(&mut self.store.cache.bytes_mut(line)[target.at.bytes()]);
-        if source.at.block() != target.at.block() || !source.is_in_one_block() {
+        if is_apart {
             self.store.order_point()?;
         }
         self.dir(from_dir).remove(source)?;
@@ -228,6 +232,14 @@ impl<D: BlockDevice> Volume<D> {
         self.dir(from_dir).remove(source)?;
         self.renamed(id, &entry);
         Ok(())
+    }
+
+    /// For a moment a file will have two names, and if the power goes then, a
+    /// repair must know which of them is the old one.
+    fn mark_leaving(&mut self, source: &Entry) -> Result<(), FsError> {
+        let line = self.store.line(source.at.block(), Region::Directory, 1)?;
+        self.store.cache.bytes_mut(line)[source.at.bytes()][11] |= ATTR_LEAVING;
+        self.store.order_point()
     }
 
     fn renamed(&mut self, id: NodeId, entry: &Entry) {

@@ -34,7 +34,13 @@ impl<D: BlockDevice> Volume<D> {
             let space = self.load_space()?;
             staged.runs.into_iter().for_each(|it| space.give_back(it));
         }
-        self.cut_chains.clear();
+        // A chain that was walked before its cut came into the FAT is too long.
+        let cut = core::mem::take(&mut self.cut_chains);
+        for (_, node) in self.nodes.iter_mut() {
+            if node.chain.first().is_some_and(|it| cut.contains(&it)) {
+                node.chain.forget(&self.store.geometry);
+            }
+        }
         Ok(())
     }
 
