@@ -266,8 +266,12 @@ impl Listpack {
 
     /// Inserts two neighbours, as `insert` does one.
     pub fn insert_pair<'a>(&mut self, position: Position, first: Item<'a>, second: Item<'a>) {
-        self.insert(position, second);
-        self.insert(position, first);
+        let (first, second) = (Encoded::new(first), Encoded::new(second));
+        let at = position.at();
+        self.open(at..at, first.len() + second.len());
+        first.write(&mut self.bytes[at..]);
+        second.write(&mut self.bytes[at + first.len()..]);
+        self.set_header(self.len + 2);
     }
 
     pub fn replace<'a>(&mut self, position: Position, item: impl Into<Item<'a>>) {

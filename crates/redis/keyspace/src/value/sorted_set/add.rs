@@ -104,12 +104,12 @@ impl SortedSet {
         limits: &Limits,
     ) -> Result<Added, NotANumber> {
         let Repr::Listpack(listpack) = &mut self.repr else { return Ok(Added::Refused) };
-        if let Some(old) = packed::score(listpack, member) {
+        if let Some((position, old)) = packed::find(listpack, member) {
             let Some(score) = rule.rescore(old, score)? else { return Ok(Added::Refused) };
             if score == old {
                 return Ok(Added::Same(score));
             }
-            packed::remove(listpack, member);
+            packed::remove(listpack, position);
             packed::insert(listpack, member, score);
             return Ok(Added::Changed(score));
         }

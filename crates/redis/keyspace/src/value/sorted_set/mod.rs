@@ -127,7 +127,7 @@ impl SortedSet {
     #[inline]
     pub fn score(&self, member: &[u8]) -> Option<f64> {
         match &self.repr {
-            Repr::Listpack(listpack) => packed::score(listpack, member),
+            Repr::Listpack(listpack) => packed::find(listpack, member).map(|(_, score)| score),
             Repr::Skiplist(skiplist) => skiplist.scores.get(member).copied(),
         }
     }
@@ -209,7 +209,11 @@ impl SortedSet {
     /// Returns the score of the member, if it was there.
     pub fn remove(&mut self, member: &[u8]) -> Option<f64> {
         match &mut self.repr {
-            Repr::Listpack(listpack) => packed::remove(listpack, member),
+            Repr::Listpack(listpack) => {
+                let (position, score) = packed::find(listpack, member)?;
+                packed::remove(listpack, position);
+                Some(score)
+            }
             Repr::Skiplist(skiplist) => {
                 let score = skiplist.scores.remove(member)?.value;
                 skiplist.order.remove(score, member);

@@ -6,14 +6,12 @@ use alloc::vec::Vec;
 use stdx::float;
 use structs::listpack::{Listpack, Position};
 
-fn find(listpack: &Listpack, member: &[u8]) -> Option<Position> {
-    listpack.find(listpack.first()?, member, 2)
-}
-
+/// Where a member is, and its score.
 #[inline]
-pub(super) fn score(listpack: &Listpack, member: &[u8]) -> Option<f64> {
-    let score = listpack.next(find(listpack, member)?)?;
-    Some(score_of(listpack.at(score)))
+pub(super) fn find(listpack: &Listpack, member: &[u8]) -> Option<(Position, f64)> {
+    let position = listpack.find(listpack.first()?, member, 2)?;
+    let score = listpack.next(position)?;
+    Some((position, score_of(listpack.at(score))))
 }
 
 /// Whole scores are numbers in the listpack, others the text that ZSCORE shows.
@@ -44,11 +42,9 @@ fn score_item(score: f64, text: &mut Vec<u8>) -> Item<'_> {
     }
 }
 
-pub(super) fn remove(listpack: &mut Listpack, member: &[u8]) -> Option<f64> {
-    let position = find(listpack, member)?;
-    let score = score_of(listpack.at(listpack.next(position)?));
+/// Takes out the member at `position` with its score.
+pub(super) fn remove(listpack: &mut Listpack, position: Position) {
     listpack.remove_run(position, 2);
-    Some(score)
 }
 
 /// Inserts a member that is not there, in its place.
@@ -66,14 +62,12 @@ pub(super) fn insert(listpack: &mut Listpack, member: &[u8], score: f64) {
 
 /// Where the first member that comes after this one is.
 fn place(listpack: &Listpack, member: &[u8], score: f64) -> Option<Position> {
-    let mut next = listpack.first();
-    while let Some(position) = next {
-        let score_position = listpack.next(position)?;
-        let other = score_of(listpack.at(score_position));
-        if other > score || other == score && *listpack.at(position).text() > *member {
+    let mut items = listpack.iter();
+    while let Some(position) = items.here() {
+        let (other, other_score) = (items.next()?, score_of(items.next()?));
+        if other_score > score || other_score == score && *other.text() > *member {
             return Some(position);
         }
-        next = listpack.next(score_position);
     }
     None
 }
