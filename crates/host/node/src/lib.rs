@@ -1,3 +1,16 @@
 //! One appliance: engine, journal and disk. No clock, no socket, no JavaScript.
+//!
+//! ```text
+//!   feed ──► engine ──► changes ──► commit ──► journal ──► vfs ──► fat32 ──► device
+//!   output ◄── replies, after the commit that they promise
+//! ```
+//!
+//! The same node serves the browser, the native program and the tests.
 #![no_std]
 #![forbid(unsafe_code)]
+extern crate alloc;
+
+mod node;
+
+pub use crate::node::Node;
+pub use engine::{ClientId, Effect, Engine, HostFacts, Millis, Options};

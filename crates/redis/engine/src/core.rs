@@ -8,8 +8,9 @@ use crate::{
     probe::{Change, Event, Probe},
     transaction::WatchTable,
 };
-use alloc::{vec, vec::Vec};
-use keyspace::{DB_COUNT, Db, DbIndex, Millis};
+use alloc::{string::String, vec, vec::Vec};
+use keyspace::{DB_COUNT, Db, DbIndex, Millis, Value};
+use resp::Request;
 use stdx::{rng::Rng, siphash::Key};
 
 pub struct Core {
@@ -121,6 +122,36 @@ impl Core {
             self.watch.touch(db, key);
             self.journal.write(db, [&b"DEL"[..], key].into_iter());
         }
+    }
+
+    /// Puts a key there as a file holds it: nobody is told.
+    pub fn load(&mut self, db: DbIndex, key: &[u8], value: Value, deadline: Option<Millis>) {
+        let now = self.started_at;
+        let db = self.db_mut(db);
+        let id = db.put(key, value, now);
+        match deadline {
+            Some(at) => db.set_deadline(id, at),
+            None => drop(db.clear_deadline(id)),
+        }
+    }
+
+    /// The name of the command `request` asks for, if there is none such.
+    pub fn unknown_command(&self, request: Request<'_>) -> Option<String> {
+        let name = request.get(0)?;
+        match self.lookup.find(name) {
+            Some(_) => None,
+            None => Some(String::from_utf8_lossy(name).to_ascii_uppercase()),
+        }
+    }
+
+    /// Takes over another engine's data, and lets its own go.
+    pub fn adopt(&mut self, other: Core) {
+        for index in 0..DB_COUNT {
+            for key in self.watch.keys_of(DbIndex(index as u8)) {
+                self.watch.touch(DbIndex(index as u8), &key);
+            }
+        }
+        self.dbs = other.dbs;
     }
 
     pub(crate) fn stats_mut(&mut self, id: CommandId) -> &mut CommandStats {

@@ -53,6 +53,11 @@ impl Engine {
         &mut self.core
     }
 
+    /// The data alone, for [`Core::adopt`].
+    pub fn into_core(self) -> Core {
+        self.core
+    }
+
     pub fn clients(&self) -> &Clients {
         &self.clients
     }

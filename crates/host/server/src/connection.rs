@@ -1,0 +1,63 @@
+//! One socket and its client.
+
+use mio::net::TcpStream;
+use node::{ClientId, Millis, Node};
+use std::io::{ErrorKind, Read, Write};
+
+pub(crate) struct Connection {
+    stream: TcpStream,
+    client: ClientId,
+}
+
+/// Whether a connection goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    Stays,
+    Ends,
+}
+
+impl Connection {
+    pub(crate) fn new(stream: TcpStream, client: ClientId) -> Connection {
+        Connection { stream, client }
+    }
+
+    pub(crate) fn client(&self) -> ClientId {
+        self.client
+    }
+
+    pub(crate) fn stream_mut(&mut self) -> &mut TcpStream {
+        &mut self.stream
+    }
+
+    /// Feeds what has come. Readiness is told once, so it is read to its end; a
+    /// read that does not fill the buffer was the last.
+    pub(crate) fn receive(&mut self, node: &mut Node, now: Millis, buffer: &mut [u8]) -> Fate {
+        loop {
+            match self.stream.read(buffer) {
+                Ok(0) => return Fate::Ends,
+                Ok(len) => {
+                    node.feed(now, self.client, &buffer[..len]);
+                    if len < buffer.len() {
+                        return Fate::Stays;
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Fate::Stays,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return Fate::Ends,
+            }
+        }
+    }
+
+    /// Sends as much as the socket takes; the rest goes when it is ready again.
+    pub(crate) fn send(&mut self, node: &mut Node) -> Fate {
+        while !node.output(self.client).is_empty() {
+            match self.stream.write(node.output(self.client)) {
+                Ok(len) => node.sent(self.client, len),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Fate::Stays,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return Fate::Ends,
+            }
+        }
+        if node.is_closing(self.client) { Fate::Ends } else { Fate::Stays }
+    }
+}

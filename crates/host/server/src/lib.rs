@@ -1,2 +1,0 @@
-//! The native face: sockets, image files and the clock of the machine.
-#![forbid(unsafe_code)]

@@ -1,0 +1,29 @@
+//! `bramble`: the native face. Sockets, image files and the clock of the
+//! machine; all else is the node's.
+#![forbid(unsafe_code)]
+
+mod clock;
+mod connection;
+mod options;
+mod serve;
+
+use options::Command;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let outcome = match options::parse(lexopt::Parser::from_env()) {
+        Ok(Command::Help) => {
+            print!("{}", options::HELP);
+            Ok(())
+        }
+        Ok(Command::Serve(options)) => serve::run(&options).map_err(|it| it.to_string()),
+        Err(error) => Err(format!("{error}\n\n{}", options::HELP)),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("bramble: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

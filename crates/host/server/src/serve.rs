@@ -1,0 +1,158 @@
+//! The event loop: all sockets that are ready are read, then the changes of all
+//! are committed at once, then the replies go out.
+
+use crate::{
+    clock,
+    connection::{Connection, Fate},
+    options::ServeOptions,
+};
+use mio::{
+    Events, Interest, Poll, Token,
+    net::{TcpListener, TcpStream},
+};
+use node::{Effect, HostFacts, Millis, Node, Options};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use std::{
+    io::{self, ErrorKind},
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+/// The listener's token; a connection's is one more than its place.
+const LISTENER: Token = Token(0);
+/// What one read takes at most, in bytes.
+const READ_LEN: usize = 64 << 10;
+
+pub(crate) fn run(options: &ServeOptions) -> io::Result<()> {
+    let address = SocketAddr::new(options.bind, options.port);
+    let listener = TcpListener::bind(address)?;
+    let port = listener.local_addr()?.port();
+    let now = clock::now();
+    let mut node = Node::in_memory(Options { seed: clock::random_seed(), now });
+    let facts = HostFacts { port, os: std::env::consts::OS.into(), ..HostFacts::default() };
+    node.engine_mut().set_host_facts(facts);
+    println!("bramble: ready on {}", SocketAddr::new(options.bind, port));
+    Server::new(listener, node)?.run()
+}
+
+struct Server {
+    poll: Poll,
+    listener: TcpListener,
+    connections: Vec<Option<Connection>>,
+    free: Vec<usize>,
+    node: Node,
+    stop: Arc<AtomicBool>,
+    buffer: Vec<u8>,
+}
+
+impl Server {
+    fn new(mut listener: TcpListener, node: Node) -> io::Result<Server> {
+        let poll = Poll::new()?;
+        poll.registry().register(&mut listener, LISTENER, Interest::READABLE)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        for signal in [SIGINT, SIGTERM] {
+            signal_hook::flag::register(signal, Arc::clone(&stop))?;
+        }
+        Ok(Server {
+            poll,
+            listener,
+            connections: Vec::new(),
+            free: Vec::new(),
+            node,
+            stop,
+            buffer: vec![0; READ_LEN],
+        })
+    }
+
+    fn run(mut self) -> io::Result<()> {
+        let mut events = Events::with_capacity(1024);
+        let mut ready = Vec::new();
+        let mut next_tick = None;
+        while !self.stop.load(Ordering::Relaxed) {
+            let timeout = next_tick.map(|at: Millis| at.0.saturating_sub(clock::now().0));
+            match self.poll.poll(&mut events, timeout.map(Duration::from_millis)) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                other => other?,
+            }
+            let now = clock::now();
+            ready.clear();
+            ready.extend(events.iter().map(mio::event::Event::token));
+            ready.retain(|token| self.receive(*token, now));
+            self.commit(now);
+            ready.iter().for_each(|token| self.send(*token));
+            if next_tick.is_none_or(|at| at <= now) {
+                self.node.tick(now);
+                self.commit(now);
+            }
+            next_tick = self.node.poll_timeout(now);
+        }
+        Ok(())
+    }
+
+    /// Reads one ready socket. Returns whether it may have replies to send.
+    fn receive(&mut self, token: Token, now: Millis) -> bool {
+        if token == LISTENER {
+            self.accept_all(now);
+            return false;
+        }
+        let place = token.0 - 1;
+        let Some(connection) = &mut self.connections[place] else { return false };
+        let fate = connection.receive(&mut self.node, now, &mut self.buffer);
+        if fate == Fate::Ends {
+            self.close(place);
+        }
+        fate == Fate::Stays
+    }
+
+    fn accept_all(&mut self, now: Millis) {
+        while let Ok((stream, address)) = self.listener.accept() {
+            // A socket that cannot be watched is dropped, which closes it.
+            let _ = self.accept(stream, address, now);
+        }
+    }
+
+    fn accept(&mut self, mut stream: TcpStream, from: SocketAddr, now: Millis) -> io::Result<()> {
+        stream.set_nodelay(true)?;
+        let place = self.free.pop().unwrap_or(self.connections.len());
+        let interest = Interest::READABLE | Interest::WRITABLE;
+        self.poll.registry().register(&mut stream, Token(place + 1), interest)?;
+        let client = self.node.connect(from.to_string().as_bytes(), now);
+        let connection = Some(Connection::new(stream, client));
+        match self.connections.get_mut(place) {
+            Some(slot) => *slot = connection,
+            None => self.connections.push(connection),
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, token: Token) {
+        let place = token.0 - 1;
+        let Some(connection) = &mut self.connections[place] else { return };
+        if connection.send(&mut self.node) == Fate::Ends {
+            self.close(place);
+        }
+    }
+
+    fn close(&mut self, place: usize) {
+        if let Some(mut connection) = self.connections[place].take() {
+            // Closing takes it off the poll anyway.
+            let _ = self.poll.registry().deregister(connection.stream_mut());
+            self.node.disconnect(connection.client());
+            self.free.push(place);
+        }
+    }
+
+    fn commit(&mut self, now: Millis) {
+        for effect in self.node.commit(now) {
+            match effect {
+                Effect::Shutdown => self.stop.store(true, Ordering::Relaxed),
+                Effect::Sleep { ms } => std::thread::sleep(Duration::from_millis(ms)),
+                Effect::AppendFsync(_) => {}
+            }
+        }
+    }
+}
