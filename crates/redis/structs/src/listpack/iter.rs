@@ -33,6 +33,15 @@ impl<'a> Iterator for Iter<'a> {
         self.front = next;
         Some(item)
     }
+
+    /// What is passed over is not read, only measured.
+    #[inline]
+    fn nth(&mut self, count: usize) -> Option<Item<'a>> {
+        for _ in 0..count {
+            self.front = self.listpack.after(self.here()?);
+        }
+        self.next()
+    }
 }
 
 impl<'a> DoubleEndedIterator for Iter<'a> {

@@ -22,6 +22,7 @@ use crate::object::Encoding;
 use core::ops::Range;
 use structs::bytes::Bytes;
 use structs::dict::Dict;
+use structs::item::Needle;
 use structs::listpack::Listpack;
 use structs::rank_tree::{Entry, RankTree};
 
@@ -135,11 +136,10 @@ impl SortedSet {
     /// The member's rank from the lowest score, and its score.
     pub fn rank(&self, member: &[u8]) -> Option<(usize, f64)> {
         match &self.repr {
-            Repr::Listpack(_) => {
-                let needle = structs::item::Needle::new(member);
-                let mut ranked = self.iter().enumerate();
-                let found = ranked.find(|(_, (member, _))| needle.is(*member));
-                found.map(|(rank, (_, score))| (rank, score))
+            Repr::Listpack(listpack) => {
+                let needle = Needle::new(member);
+                let rank = listpack.iter().step_by(2).position(|it| needle.is(it))?;
+                Some((rank, packed::score_of(listpack.get(rank * 2 + 1)?)))
             }
             Repr::Skiplist(skiplist) => {
                 let score = *skiplist.scores.get(member)?;
@@ -162,24 +162,29 @@ impl SortedSet {
 
     /// The ranks of the members with scores between the bounds.
     pub fn ranks_by_score(&self, min: ScoreBound, max: ScoreBound) -> Range<usize> {
-        let start = self.rank_where(|score, _| min.is_above(score));
-        let end = self.rank_where(|score, _| !max.is_below(score));
-        start..end.max(start)
+        match &self.repr {
+            Repr::Listpack(listpack) => packed::ranks(listpack, min, max),
+            Repr::Skiplist(Skiplist { order, .. }) => {
+                let start = order.rank_where(|score, _| min.is_above(score));
+                let end = order.rank_where(|score, _| !max.is_below(score));
+                start..end.max(start)
+            }
+        }
     }
 
     /// The ranks of the members between the bounds, where all have one score.
     pub fn ranks_by_lex(&self, min: LexBound<'_>, max: LexBound<'_>) -> Range<usize> {
-        let start = self.rank_where(|_, member| min.is_above(member));
-        let end = self.rank_where(|_, member| !max.is_below(member));
+        let start = self.rank_where(|member| min.is_above(member));
+        let end = self.rank_where(|member| !max.is_below(member));
         start..end.max(start)
     }
 
-    fn rank_where(&self, is_below: impl Fn(f64, &[u8]) -> bool) -> usize {
+    fn rank_where(&self, is_below: impl Fn(&[u8]) -> bool) -> usize {
         match &self.repr {
-            Repr::Listpack(_) => {
-                self.iter().take_while(|(member, score)| is_below(*score, &member.text())).count()
+            Repr::Listpack(listpack) => {
+                listpack.iter().step_by(2).take_while(|it| is_below(&it.text())).count()
             }
-            Repr::Skiplist(skiplist) => skiplist.order.rank_where(is_below),
+            Repr::Skiplist(skiplist) => skiplist.order.rank_where(|_, member| is_below(member)),
         }
     }
 

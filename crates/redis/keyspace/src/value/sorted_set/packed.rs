@@ -1,8 +1,9 @@
 //! Members and scores in a listpack.
 
-use super::Item;
+use super::{Item, ScoreBound};
 use crate::value::distinct::all_distinct;
 use alloc::vec::Vec;
+use core::ops::Range;
 use stdx::float;
 use structs::listpack::{Listpack, Position};
 
@@ -70,6 +71,22 @@ fn place(listpack: &Listpack, member: &[u8], score: f64) -> Option<Position> {
         }
     }
     None
+}
+
+/// The ranks of the scores between two bounds.
+pub(super) fn ranks(listpack: &Listpack, min: ScoreBound, max: ScoreBound) -> Range<usize> {
+    let mut ranks = 0..0;
+    for score in listpack.iter().skip(1).step_by(2).map(score_of) {
+        if min.is_above(score) {
+            ranks.start += 1;
+            ranks.end += 1;
+        } else if !max.is_below(score) {
+            ranks.end += 1;
+        } else {
+            break;
+        }
+    }
+    ranks
 }
 
 /// Whether there are only members and scores, no member twice, no score NaN.
