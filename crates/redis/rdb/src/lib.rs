@@ -21,4 +21,4 @@ mod writer;
 
 pub use error::{Fault, LoadError};
 pub use reader::{Entry, Event, LeftOut, Reader, Unsupported};
-pub use writer::{Compression, Writer};
+pub use writer::{Compression, Unfinished, Writer};

@@ -122,6 +122,26 @@ fn what_is_written_reads_back() {
     }
 }
 
+/// In parts or at once, the bytes are the same.
+#[test]
+fn an_entry_may_be_cut_anywhere() {
+    for (key, value) in values() {
+        let mut whole = Writer::new(Compression::None);
+        whole.entry(key.as_bytes(), &value, Some(5));
+        let whole = whole.take();
+        for max_bytes in [1, 100, 4_000] {
+            let mut writer = Writer::new(Compression::None);
+            let mut cut = writer.take();
+            let mut rest = Some(writer.begin_entry(key.as_bytes(), &value, Some(5)));
+            while let Some(unfinished) = rest {
+                rest = writer.continue_entry(&value, unfinished, max_bytes);
+                cut.extend(writer.take());
+            }
+            assert!(cut == whole, "{key} in parts of {max_bytes}");
+        }
+    }
+}
+
 #[test]
 fn servers_load_what_is_written() {
     let values = values();

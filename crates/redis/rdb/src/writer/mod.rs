@@ -21,6 +21,14 @@ pub enum Compression {
     Lzf,
 }
 
+/// How far an entry is written.
+#[derive(Debug)]
+#[must_use = "an entry that is not continued leaves a broken file"]
+pub struct Unfinished {
+    /// The first element that is not written.
+    next: usize,
+}
+
 /// Gathers bytes until they are taken with [`Writer::take`].
 pub struct Writer {
     out: Vec<u8>,
@@ -50,14 +58,45 @@ impl Writer {
         self.length(deadlines);
     }
 
+    /// A key with its value.
     pub fn entry(&mut self, key: &[u8], value: &Value, deadline_ms: Option<u64>) {
+        let begun = self.begin_entry(key, value, deadline_ms);
+        let rest = self.continue_entry(value, begun, usize::MAX);
+        debug_assert!(rest.is_none(), "a budget without end is enough");
+    }
+
+    /// Begins an entry whose value may be large. It is to be continued to its
+    /// end before anything else is written.
+    pub fn begin_entry(
+        &mut self,
+        key: &[u8],
+        value: &Value,
+        deadline_ms: Option<u64>,
+    ) -> Unfinished {
         if let Some(deadline_ms) = deadline_ms {
             self.out.push(opcode::EXPIRE_MS);
             self.out.extend_from_slice(&deadline_ms.to_le_bytes());
         }
         self.out.push(value::kind(value));
         self.string(key);
-        self.value(value);
+        if let Some(parts) = value::part_count(value) {
+            self.length(parts);
+        }
+        Unfinished { next: 0 }
+    }
+
+    /// Writes on until the value ends, or until `max_bytes` or a little more
+    /// were added; then it gives what to go on with. The value must not have
+    /// changed since the entry was begun.
+    pub fn continue_entry(
+        &mut self,
+        value: &Value,
+        unfinished: Unfinished,
+        max_bytes: usize,
+    ) -> Option<Unfinished> {
+        let end = self.out.len().saturating_add(max_bytes);
+        let next = self.value(value, unfinished.next, end);
+        next.map(|next| Unfinished { next })
     }
 
     /// How many bytes wait to be taken.

@@ -4,10 +4,9 @@ use super::Writer;
 use crate::opcode::{kind, node};
 use keyspace::Value;
 use keyspace::value::{
-    list::{List, Nodes},
+    list::Part,
     set::{Packed, Set},
 };
-use structs::quicklist::Node;
 
 pub(super) fn kind(value: &Value) -> u8 {
     match value {
@@ -24,68 +23,91 @@ pub(super) fn kind(value: &Value) -> u8 {
     }
 }
 
+/// How many parts follow, where the kind of value says so in front.
+pub(super) fn part_count(value: &Value) -> Option<usize> {
+    match value {
+        Value::String(_) => None,
+        Value::List(it) => Some(it.part_count()),
+        Value::Set(it) => is_plain(it).then(|| it.len()),
+        Value::Hash(it) => it.packed().is_none().then(|| it.len()),
+        Value::SortedSet(it) => it.packed().is_none().then(|| it.len()),
+    }
+}
+
+/// Whether a set is written member by member.
+fn is_plain(set: &Set) -> bool {
+    !matches!(set.packed(), Some(Packed::Intset(_)))
+}
+
 impl Writer {
-    pub(super) fn value(&mut self, value: &Value) {
+    /// Writes parts from number `next` on, until the output is `end` bytes long.
+    /// Gives the number of the next one, if there is one left.
+    pub(super) fn value(&mut self, value: &Value, next: usize, end: usize) -> Option<usize> {
         match value {
-            Value::String(it) => self.string(it.text().bytes()),
-            Value::List(it) => self.list(it),
-            Value::Set(it) => self.set(it),
+            Value::String(it) => self.whole(it.text().bytes()),
+            Value::List(it) => {
+                let left = (next..it.part_count()).filter_map(|at| it.part(at));
+                self.parts(left, next, end, |writer, it| writer.part(it))
+            }
+            Value::Set(it) => match it.packed() {
+                Some(Packed::Intset(bytes)) => self.whole(bytes),
+                _ => self.parts(it.iter().skip(next), next, end, |writer, it| {
+                    writer.string(&it.text());
+                }),
+            },
             Value::Hash(it) => match it.packed() {
-                Some(bytes) => self.string(bytes),
-                None => {
-                    self.length(it.len());
-                    for (field, value) in it.iter() {
-                        self.string(&field.text());
-                        self.string(&value.text());
-                    }
-                }
+                Some(bytes) => self.whole(bytes),
+                None => self.parts(it.iter().skip(next), next, end, |writer, (field, value)| {
+                    writer.string(&field.text());
+                    writer.string(&value.text());
+                }),
             },
             Value::SortedSet(it) => match it.packed() {
-                Some(bytes) => self.string(bytes),
+                Some(bytes) => self.whole(bytes),
                 None => {
-                    self.length(it.len());
                     // From the back: readers insert each before the last.
-                    for (member, score) in it.iter().rev() {
-                        self.string(&member.text());
-                        self.out.extend_from_slice(&score.to_le_bytes());
-                    }
+                    let left = it.range(0..it.len() - next).rev();
+                    self.parts(left, next, end, |writer, (member, score)| {
+                        writer.string(&member.text());
+                        writer.out.extend_from_slice(&score.to_le_bytes());
+                    })
                 }
             },
         }
     }
 
-    fn list(&mut self, list: &List) {
-        match list.nodes() {
-            Nodes::Listpack(listpack) => {
-                self.length(1);
+    fn whole(&mut self, bytes: &[u8]) -> Option<usize> {
+        self.string(bytes);
+        None
+    }
+
+    fn parts<T>(
+        &mut self,
+        parts: impl Iterator<Item = T>,
+        mut next: usize,
+        end: usize,
+        write: impl Fn(&mut Writer, T),
+    ) -> Option<usize> {
+        for part in parts {
+            if self.out.len() >= end {
+                return Some(next);
+            }
+            write(self, part);
+            next += 1;
+        }
+        None
+    }
+
+    fn part(&mut self, part: Part<'_>) {
+        match part {
+            Part::Packed(listpack) => {
                 self.length(node::PACKED as usize);
                 self.string(listpack.as_bytes());
             }
-            Nodes::Quicklist(quicklist) => {
-                self.length(quicklist.nodes().len());
-                for it in quicklist.nodes() {
-                    match it {
-                        Node::Packed(listpack) => {
-                            self.length(node::PACKED as usize);
-                            self.string(listpack.as_bytes());
-                        }
-                        Node::Plain(element) => {
-                            self.length(node::PLAIN as usize);
-                            self.string(element);
-                        }
-                    }
-                }
+            Part::Plain(element) => {
+                self.length(node::PLAIN as usize);
+                self.string(element);
             }
-        }
-    }
-
-    fn set(&mut self, set: &Set) {
-        if let Some(Packed::Intset(bytes)) = set.packed() {
-            return self.string(bytes);
-        }
-        self.length(set.len());
-        for member in set.iter() {
-            self.string(&member.text());
         }
     }
 }

@@ -56,6 +56,10 @@ impl Quicklist {
         self.nodes.iter()
     }
 
+    pub fn node(&self, at: usize) -> Option<&Node> {
+        self.nodes.get(at)
+    }
+
     /// Adds a whole node at the back, as files hold them. Empty ones are left out.
     pub fn push_node(&mut self, node: Node) {
         if !node.is_empty() {

@@ -240,6 +240,16 @@ impl<'a> Iterator for Iter<'a> {
             }
         }
     }
+
+    #[inline]
+    fn nth(&mut self, count: usize) -> Option<Self::Item> {
+        match self {
+            Iter::Listpack(iter) if count > 0 => drop(iter.nth(count * 2 - 1)?),
+            Iter::Listpack(_) => {}
+            Iter::Hashtable { next, .. } => *next += count,
+        }
+        self.next()
+    }
 }
 
 #[inline]

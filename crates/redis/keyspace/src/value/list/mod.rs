@@ -81,11 +81,22 @@ impl List {
         }
     }
 
-    /// The listpacks and plain elements it is made of, in order.
-    pub fn nodes(&self) -> Nodes<'_> {
+    /// How many parts it is made of, as files hold them.
+    pub fn part_count(&self) -> usize {
         match &self.repr {
-            Repr::Listpack(listpack) => Nodes::Listpack(listpack),
-            Repr::Quicklist(quicklist) => Nodes::Quicklist(quicklist),
+            Repr::Listpack(_) => 1,
+            Repr::Quicklist(quicklist) => quicklist.nodes().len(),
+        }
+    }
+
+    /// Part number `at`.
+    pub fn part(&self, at: usize) -> Option<Part<'_>> {
+        match &self.repr {
+            Repr::Listpack(listpack) => (at == 0).then_some(Part::Packed(listpack)),
+            Repr::Quicklist(quicklist) => quicklist.node(at).map(|it| match it {
+                Node::Packed(listpack) => Part::Packed(listpack),
+                Node::Plain(element) => Part::Plain(element),
+            }),
         }
     }
 
@@ -231,10 +242,11 @@ impl List {
     }
 }
 
-/// What a list is made of, for files.
-pub enum Nodes<'a> {
-    Listpack(&'a Listpack),
-    Quicklist(&'a Quicklist),
+/// A listpack of elements, or one large element.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    Packed(&'a Listpack),
+    Plain(&'a [u8]),
 }
 
 #[derive(Clone)]

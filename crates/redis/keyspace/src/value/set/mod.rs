@@ -278,6 +278,15 @@ impl<'a> Iterator for Iter<'a> {
             }
         }
     }
+
+    #[inline]
+    fn nth(&mut self, count: usize) -> Option<Item<'a>> {
+        match self {
+            Iter::Intset { next, .. } | Iter::Hashtable { next, .. } => *next += count,
+            Iter::Listpack(iter) => return iter.nth(count),
+        }
+        self.next()
+    }
 }
 
 #[inline]
