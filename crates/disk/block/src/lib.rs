@@ -28,7 +28,7 @@ pub use crate::{
     faulty::{Fault, Faulty},
     memory::Memory,
     partition::Partition,
-    recording::Recording,
+    recording::{Op, OpKind, Recording},
     write_cache::WriteCache,
 };
 

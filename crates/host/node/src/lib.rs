@@ -10,7 +10,22 @@
 #![forbid(unsafe_code)]
 extern crate alloc;
 
+mod boot;
+mod disk;
+pub mod inspect;
 mod node;
+mod storage;
 
-pub use crate::node::Node;
+pub use crate::{
+    boot::BootError,
+    disk::{Device, Disk},
+    node::Node,
+    storage::JOURNAL_DIR,
+};
+pub use block;
 pub use engine::{ClientId, Effect, Engine, HostFacts, Millis, Options};
+pub use fat32;
+pub use vfs;
+
+#[cfg(test)]
+mod tests;

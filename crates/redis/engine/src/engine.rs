@@ -172,9 +172,14 @@ impl Engine {
         self.core.journal.take()
     }
 
-    /// Whether writes are refused because the journal does not reach the disk.
-    pub fn disk_failed(&mut self) {
-        self.core.disk = DiskState::Failing;
+    /// The journal does not reach the disk: writes are refused from now on.
+    /// Returns whether that is news.
+    pub fn disk_failed(&mut self) -> bool {
+        core::mem::replace(&mut self.core.disk, DiskState::Failing) == DiskState::Healthy
+    }
+
+    pub fn is_disk_failing(&self) -> bool {
+        self.core.disk == DiskState::Failing
     }
 
     pub fn disk_recovered(&mut self) {

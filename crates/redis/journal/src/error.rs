@@ -7,15 +7,28 @@ use core::fmt;
 #[derive(Clone, PartialEq, Debug)]
 pub enum LoadFailure {
     /// A line of the manifest that says nothing known.
-    Manifest { line: usize },
+    Manifest {
+        line: usize,
+    },
     /// The manifest names a file that is not there.
-    Missing { file: String },
+    Missing {
+        file: String,
+    },
     /// An RDB file that is broken.
-    Rdb { file: String, error: rdb::LoadError },
+    Rdb {
+        file: String,
+        error: rdb::LoadError,
+    },
     /// An append-only file that is broken in its midst.
-    Aof { file: String, offset: u64, why: String },
+    Aof {
+        file: String,
+        offset: u64,
+        why: String,
+    },
     /// Neither RDB nor append-only file.
-    Unknown { file: String },
+    Unknown {
+        file: String,
+    },
     Storage(StorageError),
 }
 

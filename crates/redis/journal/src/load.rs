@@ -1,11 +1,6 @@
 //! Reading a journal, or files brought from elsewhere, into an engine.
 
-use crate::{
-    error::LoadFailure,
-    manifest::Manifest,
-    memory::MemoryStorage,
-    storage::Storage,
-};
+use crate::{error::LoadFailure, manifest::Manifest, memory::MemoryStorage, storage::Storage};
 use alloc::{
     collections::BTreeMap,
     format,
@@ -51,7 +46,10 @@ impl Report {
             format!("left out: {count} × {name}, which is not supported yet")
         }));
         lines.extend(self.cut.iter().map(|it| {
-            format!("{} ended in the midst of a command: cut at byte {}, {} bytes put aside", it.file, it.kept, it.lost)
+            format!(
+                "{} ended in the midst of a command: cut at byte {}, {} bytes put aside",
+                it.file, it.kept, it.lost
+            )
         }));
         lines
     }
