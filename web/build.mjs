@@ -39,6 +39,7 @@ mkdirSync(embed, { recursive: true });
 
 await Promise.all([
   build({ ...shared, format: 'esm', entryPoints: [join(root, 'src/dom/main.ts')], outfile: join(dist, 'page.js') }),
+  build({ ...classic, entryPoints: [join(root, 'src/dom/start.ts')], outfile: join(dist, 'start.js') }),
   build({ ...shared, entryPoints: [join(root, 'src/styles/page.css')], outfile: join(dist, 'page.css') }),
   build({ ...worker, outfile: join(dist, 'worker.js') }),
   build({ ...worker, outfile: join(embed, 'worker.js') }),
@@ -61,5 +62,5 @@ const report = (title, folder, names) => {
   const sum = sizes.reduce((total, [, size]) => total + size, 0);
   console.log(`${title}: ${sum} bytes gzipped (${sizes.map(([name, size]) => `${name} ${size}`).join(', ')})`);
 };
-report('page', dist, ['page.js', 'page.css', 'worker.js', 'bramble_bg.wasm']);
+report('page', dist, ['start.js', 'page.js', 'page.css', 'worker.js', 'bramble_bg.wasm']);
 report('embed', embed, ['bramble.js', 'worker.js', 'bramble_bg.wasm']);

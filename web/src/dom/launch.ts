@@ -17,23 +17,32 @@ export function addressesIn(folder: URL): Addresses {
   };
 }
 
-export interface Launched {
-  readonly host: Remote<Host>;
+/** An engine that was asked for: the near end of its port, and how to ask. */
+export interface Order {
+  readonly port: MessagePort;
   /** Begins the names of this page's sessions. */
   readonly tab: string;
 }
 
-/** Orders an engine from a worker and connects to it. */
+export interface Launched {
+  readonly host: Remote<Host>;
+  readonly tab: string;
+}
+
+/** Asks `boot` for an engine, wherever that makes it. */
 export function order(
-  boot: (order: Boot, port: MessagePort) => void,
+  boot: (boot: Boot, port: MessagePort) => void,
   kind: Boot['kind'],
   { wasm, wasmScript }: Addresses,
-  onNotice: (notice: HostNotice) => void,
-): Launched {
+): Order {
   const { port1, port2 } = new MessageChannel();
   const tab = randomName();
   boot({ kind, tab, wasm: wasm.href, wasmScript: wasmScript.href }, port2);
-  return { host: connect<Host, HostNotice>(port1 satisfies Port, onNotice), tab };
+  return { port: port1, tab };
+}
+
+export function takeUp({ port, tab }: Order, onNotice: (notice: HostNotice) => void): Launched {
+  return { host: connect<Host, HostNotice>(port satisfies Port, onNotice), tab };
 }
 
 /** `randomUUID` is missing outside secure contexts. */

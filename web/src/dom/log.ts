@@ -24,13 +24,15 @@ export class Log {
 
   show(line: Line): void {
     const stays = line.kind === 'command' || this.#nearEnd();
-    const row = make('div', { class: `row ${line.kind}` });
-    if (line.kind === 'command') row.append(make('span', { class: 'prompt' }, line.prompt));
-    for (const block of blocksOf(line.text)) row.append(make('span', { class: 'block' }, block));
-    this.element.append(row);
+    this.element.append(rowOf(line));
     this.#lines += countLines(line.text);
     this.#trim();
     if (stays) this.scrollToEnd();
+  }
+
+  showFirst(line: Line): void {
+    this.element.prepend(rowOf(line));
+    this.#lines += countLines(line.text);
   }
 
   clear(): void {
@@ -66,6 +68,13 @@ export class Log {
     this.#dropNote.textContent = this.#words.terminal.trimmed(countText(this.#dropped));
     if (this.element.firstElementChild !== this.#dropNote) this.element.prepend(this.#dropNote);
   }
+}
+
+function rowOf(line: Line): HTMLElement {
+  const row = make('div', { class: `row ${line.kind}` });
+  if (line.kind === 'command') row.append(make('span', { class: 'prompt' }, line.prompt));
+  for (const block of blocksOf(line.text)) row.append(make('span', { class: 'block' }, block));
+  return row;
 }
 
 function blocksOf(text: string): string[] {

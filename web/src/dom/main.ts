@@ -1,3 +1,5 @@
-import { startPage } from './page.ts';
+import { Page } from './page.ts';
+import type {} from './start.ts';
 
-startPage(new URL('.', import.meta.url));
+// Ordered by `start.js`, which the page runs before all else.
+if (globalThis.brambleOrder) void new Page(globalThis.brambleOrder).start();

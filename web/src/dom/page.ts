@@ -5,7 +5,7 @@ import { en } from '../core/words/en.ts';
 import { Bar } from './bar.ts';
 import { onDrop } from './drop.ts';
 import { Files } from './files.ts';
-import { addressesIn, type Launched, order } from './launch.ts';
+import { type Launched, type Order, takeUp } from './launch.ts';
 import { Notices } from './notices.ts';
 import { Plates } from './plates.ts';
 import { Shell } from './shell.ts';
@@ -20,18 +20,24 @@ export class Page {
   readonly #bar: Bar;
   readonly #files: Files;
   readonly #session: Session;
-  #shell: Shell | undefined;
+  readonly #shell: Shell;
   #status: Status | undefined;
 
-  constructor(launch: (onNotice: (notice: HostNotice) => void) => Launched) {
-    this.#launched = launch((notice) => this.#hear(notice));
+  constructor(order: Order) {
+    this.#launched = takeUp(order, (notice) => this.#hear(notice));
     const { host, tab } = this.#launched;
-    this.#session = new Session(`${tab}/1`, host, (reply) => this.#shell?.push(reply));
+    this.#session = new Session(`${tab}/1`, host, (reply) => this.#shell.push(reply));
     this.#notices = new Notices(part('notices'), words);
-    this.#plates = new Plates(part('plates'), host, words);
+    this.#plates = new Plates(part('plates'), host, words, (command) => this.#shell.propose(command));
+    this.#shell = new Shell(part('terminal'), this.#session, words, {
+      busy: () => this.#plates.enliven(),
+      database: (db) => {
+        this.#plates.db = db;
+      },
+    });
     this.#files = new Files(host, words, {
-      note: (text) => this.#shell?.note(text),
-      warn: (text) => this.#shell?.warn(text) ?? this.#notices.say(text),
+      note: (text) => this.#shell.note(text),
+      warn: (text) => this.#shell.warn(text),
       changed: () => this.#plates.enliven(),
     });
     this.#bar = new Bar(part('bar'), words, {
@@ -47,31 +53,23 @@ export class Page {
     onDrop(document.body, (files) => void this.#files.open(files));
   }
 
+  /** The terminal is there at once; what is entered before the engine is waits for it. */
   async start(): Promise<void> {
+    const shell = this.#shell;
+    if (shell.isNew) shell.suggest();
+    // On a touch screen focus would open the keyboard over the page.
+    if (matchMedia('(pointer: fine)').matches) shell.focus();
     try {
       const { host } = this.#launched;
       const [status, commands] = await Promise.all([host.status(), host.commands()]);
-      this.#openShell(new Catalogue(commands), status);
+      shell.learn(new Catalogue(commands));
+      if (status.bootLog.length > 0) shell.greet(status.bootLog.join('\n'));
       this.#meet(status);
     } catch (error) {
       const { fault, buttons } = words;
       const again = [buttons.again, () => location.reload()] as const;
       this.#notices.fault(fault.engineTitle, fault.engineText(words.failure(error)), [again]);
     }
-  }
-
-  #openShell(catalogue: Catalogue, { bootLog }: Status): void {
-    const shell = new Shell(part('terminal'), this.#session, catalogue, words, {
-      busy: () => this.#plates.enliven(),
-      database: (db) => {
-        this.#plates.db = db;
-      },
-    });
-    this.#shell = shell;
-    if (bootLog.length > 0) shell.note(bootLog.join('\n'));
-    if (shell.isNew) shell.suggest();
-    // On a touch screen focus would open the keyboard over the page.
-    if (matchMedia('(pointer: fine)').matches) shell.focus();
   }
 
   #hear(notice: HostNotice): void {
@@ -86,7 +84,7 @@ export class Page {
     this.#bar.show(status);
     this.#plates.role = status.role;
     this.#plates.enliven();
-    if (before && before.epoch !== status.epoch) this.#shell?.engineMoved();
+    if (before && before.epoch !== status.epoch) this.#shell.engineMoved();
     if (before?.role === 'client' && status.role === 'owner') this.#notices.say(words.took);
     if (!before && status.role === 'client') this.#notices.say(words.joined);
     if (!before && status.fallback !== 'none') this.#notices.say(words.fallback[status.fallback]);
@@ -108,14 +106,4 @@ function part(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page lacks #${id}`);
   return found;
-}
-
-/** The page of the site, with its engine in a worker. */
-export function startPage(folder: URL): void {
-  const addresses = addressesIn(folder);
-  const worker = new Worker(addresses.worker);
-  const page = new Page((onNotice) =>
-    order((boot, port) => worker.postMessage(boot, [port]), 'page', addresses, onNotice),
-  );
-  void page.start();
 }

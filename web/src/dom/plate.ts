@@ -12,8 +12,13 @@ interface Cursor {
   readonly cell: number;
 }
 
-/** Says more of a cell than the view itself knows; the keyspace asks the engine. */
-export type Inspect = (spot: Spot) => Promise<string>;
+/** What can be done with a cell beyond what the view itself knows. */
+export interface Inspection {
+  /** Says more of it; the keyspace asks the engine. */
+  describe(spot: Spot): Promise<string>;
+  /** It was clicked, or Enter pressed on it. */
+  pick(spot: Spot): void;
+}
 
 /** A view with its frame: name, figures, picture, legend, and what is under the cursor. */
 export class Plate<K extends SnapshotName> {
@@ -25,7 +30,7 @@ export class Plate<K extends SnapshotName> {
   #cursor: Cursor | undefined;
   #theme: Theme;
   readonly #words: Words;
-  readonly #inspect: Inspect | undefined;
+  readonly #inspection: Inspection | undefined;
   readonly #stamp = new Stamp();
   readonly #canvas: HTMLCanvasElement;
   readonly #figures = make('dl', { class: 'figures' });
@@ -33,11 +38,11 @@ export class Plate<K extends SnapshotName> {
   readonly #readout: HTMLElement;
   #visible = true;
 
-  constructor(view: View<K>, title: string, theme: Theme, words: Words, inspect: Inspect | undefined) {
+  constructor(view: View<K>, title: string, theme: Theme, words: Words, inspection: Inspection | undefined) {
     this.view = view;
     this.#theme = theme;
     this.#words = words;
-    this.#inspect = inspect;
+    this.#inspection = inspection;
     const heading = make('h2', { id: `${view.id}-title` }, title);
     this.#readout = make('p', { class: 'readout', id: `${view.id}-readout`, 'aria-live': 'polite' });
     this.#canvas = make('canvas', {
@@ -87,7 +92,11 @@ export class Plate<K extends SnapshotName> {
     }).observe(this.element);
     canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => this.#point(this.#cursorAt(offsetX, offsetY)));
     canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => this.#point(this.#cursorAt(offsetX, offsetY)));
-    canvas.addEventListener('pointerleave', () => document.activeElement !== canvas && this.#point(undefined));
+    canvas.addEventListener('pointerleave', ({ pointerType }) => {
+      // A finger that is lifted leaves, too, but what it pointed at is still to be read.
+      if (pointerType === 'mouse' && document.activeElement !== canvas) this.#point(undefined);
+    });
+    canvas.addEventListener('click', () => this.#pick());
     canvas.addEventListener('blur', () => this.#point(undefined));
     canvas.addEventListener('keydown', (event) => this.#walk(event));
   }
@@ -146,6 +155,7 @@ export class Plate<K extends SnapshotName> {
   }
 
   #walk(event: KeyboardEvent): void {
+    if (event.key === 'Enter') return this.#pick();
     const grids = this.#grids();
     const at = this.#cursor ?? { grid: 0, cell: -1 };
     const grid = grids[at.grid];
@@ -164,6 +174,10 @@ export class Plate<K extends SnapshotName> {
     this.#point(stepped(grids, at, step));
   }
 
+  #pick(): void {
+    if (this.#cursor) this.#inspection?.pick({ grids: this.#grids(), ...this.#cursor });
+  }
+
   #point(cursor: Cursor | undefined): void {
     if (cursor?.grid === this.#cursor?.grid && cursor?.cell === this.#cursor?.cell) return;
     this.#cursor = cursor;
@@ -175,8 +189,8 @@ export class Plate<K extends SnapshotName> {
     this.element.classList.toggle('pointing', cursor !== undefined);
     if (!cursor || !this.#data) return setText(this.#readout, '');
     const spot = { grids: this.#grids(), ...cursor };
-    if (!this.#inspect) return setText(this.#readout, this.view.describe(this.#data, spot, this.#words));
-    const text = await this.#inspect(spot);
+    if (!this.#inspection) return setText(this.#readout, this.view.describe(this.#data, spot, this.#words));
+    const text = await this.#inspection.describe(spot);
     if (this.#cursor === cursor) setText(this.#readout, text);
   }
 }

@@ -2,6 +2,7 @@ import { quote } from '../core/format.ts';
 import type { Host, SnapshotAnswer, SnapshotRequest } from '../core/host.ts';
 import { bytesText, durationText } from '../core/quantity.ts';
 import type { Remote } from '../core/rpc.ts';
+import { readerOf } from '../core/terminal/reader.ts';
 import type { Spot } from '../core/view.ts';
 import { caches } from '../core/views/caches.ts';
 import { disk } from '../core/views/disk.ts';
@@ -34,12 +35,15 @@ export class Plates {
   readonly #caches: Plate<'caches'>;
   readonly #disk: Plate<'disk'>;
 
-  constructor(element: HTMLElement, host: Remote<Host>, words: Words) {
+  constructor(element: HTMLElement, host: Remote<Host>, words: Words, picked: (command: string) => void) {
     this.element = element;
     this.#host = host;
     this.#words = words;
     const theme = readTheme(document.documentElement);
-    this.#keyspace = new Plate(keyspace, words.keyspace.title, theme, words, (spot) => this.#describeKey(spot));
+    this.#keyspace = new Plate(keyspace, words.keyspace.title, theme, words, {
+      describe: (spot) => this.#describeKey(spot),
+      pick: (spot) => void this.#readKey(spot, picked),
+    });
     this.#caches = new Plate(caches, words.caches.title, theme, words, undefined);
     this.#disk = new Plate(disk, words.disk.title, theme, words, undefined);
     element.append(...this.#all.map((plate) => plate.element));
@@ -101,6 +105,12 @@ export class Plates {
     if (answer.keyspace) this.#keyspace.show(answer.keyspace);
     if (answer.caches) this.#caches.show(answer.caches);
     if (answer.disk) this.#disk.show(answer.disk);
+  }
+
+  /** Proposes the command that shows the value. */
+  async #readKey({ cell }: Spot, picked: (command: string) => void): Promise<void> {
+    const key = await this.#host.key(this.db, cell).catch(() => null);
+    if (key) picked(readerOf(key.type, key.name));
   }
 
   async #describeKey({ cell }: Spot): Promise<string> {

@@ -61,7 +61,7 @@ export class PromptLine {
     this.input.addEventListener('input', () => this.#edited());
     this.input.addEventListener('keydown', (event) => this.#key(event));
     this.input.addEventListener('paste', (event) => this.#paste(event));
-    this.input.addEventListener('scroll', () => this.#refresh());
+    this.input.addEventListener('scroll', () => this.refresh());
   }
 
   setPrompt(prompt: string): void {
@@ -71,13 +71,13 @@ export class PromptLine {
   write(line: string): void {
     this.input.value = line;
     this.input.setSelectionRange(line.length, line.length);
-    this.#refresh();
+    this.refresh();
   }
 
   #edited(): void {
     this.#completing = undefined;
     if (this.#searching) this.#searching.nth = 0;
-    this.#refresh();
+    this.refresh();
   }
 
   #key(event: KeyboardEvent): void {
@@ -136,7 +136,7 @@ export class PromptLine {
       this.#searching = { draft: this.input.value, nth: 0 };
       this.input.value = '';
     }
-    this.#refresh();
+    this.refresh();
     return true;
   }
 
@@ -181,7 +181,8 @@ export class PromptLine {
     this.write(last);
   }
 
-  #refresh(): void {
+  /** Shows the hint for what stands there. */
+  refresh(): void {
     const { value, scrollLeft } = this.input;
     setText(this.#typed, value);
     setText(this.#hint, this.#hintText(value));

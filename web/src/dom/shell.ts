@@ -1,7 +1,7 @@
 import type { Session } from '../client/session.ts';
 import { formatReply } from '../core/format.ts';
 import type { Reply } from '../core/resp.ts';
-import type { Catalogue } from '../core/terminal/catalogue.ts';
+import { Catalogue } from '../core/terminal/catalogue.ts';
 import { History } from '../core/terminal/history.ts';
 import { Terminal } from '../core/terminal/terminal.ts';
 import type { Words } from '../core/words/words.ts';
@@ -29,7 +29,8 @@ export class Shell {
   readonly #events: ShellEvents;
   #entering: Promise<void> = Promise.resolve();
 
-  constructor(element: HTMLElement, session: Session, catalogue: Catalogue, words: Words, events: ShellEvents) {
+  constructor(element: HTMLElement, session: Session, words: Words, events: ShellEvents) {
+    const catalogue = new Catalogue([]);
     this.#words = words;
     this.#events = events;
     this.#history = new History(readLines(), HISTORY_LINES);
@@ -54,6 +55,18 @@ export class Shell {
     return this.#history.lines.length === 0;
   }
 
+  /** What the engine can do, once it is there. */
+  learn(catalogue: Catalogue): void {
+    this.#terminal.catalogue = catalogue;
+    this.#line.catalogue = catalogue;
+    this.#line.refresh();
+  }
+
+  /** The engine's first words, above everything entered meanwhile. */
+  greet(text: string): void {
+    this.#log.showFirst({ kind: 'note', text });
+  }
+
   note(text: string): void {
     this.#log.show({ kind: 'note', text });
   }
@@ -73,6 +86,12 @@ export class Shell {
 
   focus(): void {
     this.#line.input.focus();
+  }
+
+  /** Puts a line where it can be entered or changed. */
+  propose(line: string): void {
+    this.#line.write(line);
+    if (matchMedia('(pointer: fine)').matches) this.focus();
   }
 
   /** Lines run one after the other, however fast they are entered. */

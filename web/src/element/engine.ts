@@ -1,6 +1,6 @@
 import type { Boot } from '../core/boot.ts';
 import type { HostNotice } from '../core/host.ts';
-import { type Addresses, type Launched, order } from '../dom/launch.ts';
+import { type Addresses, type Launched, order, takeUp } from '../dom/launch.ts';
 
 type BootFunction = (boot: Boot, port: MessagePort) => void;
 
@@ -17,7 +17,7 @@ export async function launchConsole(addresses: Addresses, onNotice: (notice: Hos
     shared = undefined;
     throw error;
   });
-  return order(await shared, 'console', addresses, onNotice);
+  return takeUp(order(await shared, 'console', addresses), onNotice);
 }
 
 /** A worker; from a foreign host through a script that imports it; else this thread. */

@@ -30,8 +30,8 @@ function shared(boot: Boot, tell: Tell): Answer {
     locks: { request: (name, granted) => navigator.locks.request(name, granted) },
     channel: new BroadcastChannel(NAME),
     async own(epoch, tellAll) {
-      await loadEngine(boot);
-      return new Engine(await openStore(), epoch, tellAll);
+      const [store] = await Promise.all([openStore(), loadEngine(boot)]);
+      return new Engine(store, epoch, tellAll);
     },
     onTabGone: (engine, tab) => engine.leaveAll(tab),
     onNotice: (notice) => tell(notice.kind === 'status' ? { ...notice, status: mine(notice.status) } : notice),

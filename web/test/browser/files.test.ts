@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { ask, digest, openPlayground, site } from './harness.ts';
+import { ask, digest, openPlayground, ready, site } from './harness.ts';
 
 const www = site();
 
@@ -70,7 +70,7 @@ test('files: the image of a page mounts in another browser, byte for byte', asyn
   await second.page.waitForSelector('.row.note:has-text("is mounted")');
   assert.equal(await ask(second.page, 'GET travelled'), '"yes"');
   await second.page.reload();
-  await second.page.waitForSelector('#terminal input');
+  await ready(second.page);
   assert.equal(await ask(second.page, 'GET travelled'), '"yes"');
   await one.close();
   await two.close();

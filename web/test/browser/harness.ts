@@ -56,8 +56,13 @@ export async function open(context: BrowserContext, address: string): Promise<{ 
 /** Opens the playground and waits for its terminal. */
 export async function openPlayground(context: BrowserContext, origin: string) {
   const opened = await open(context, `${origin}/`);
-  await opened.page.waitForSelector('#terminal input');
+  await ready(opened.page);
   return opened;
+}
+
+/** Waits until the engine has told how it stands. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => / · /.test(document.querySelector('#bar .status')?.textContent ?? ''));
 }
 
 /** Types a line and answers with what the log showed for it. */

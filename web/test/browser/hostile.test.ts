@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { ask, open, openPlayground, site } from './harness.ts';
+import { ask, open, openPlayground, ready, site } from './harness.ts';
 
 const www = site();
 
@@ -30,7 +30,7 @@ test('hostile: keys, values, errors and commands are text', async () => {
   await page.waitForFunction(() => /<img src=x/.test(document.querySelector('#keyspace .readout')?.textContent ?? ''));
   await assertHarmless(page, trouble.messages);
   await page.reload();
-  await page.waitForSelector('#terminal input');
+  await ready(page);
   await page.locator('#terminal input').press('ArrowUp');
   await assertHarmless(page, trouble.messages);
   await context.close();

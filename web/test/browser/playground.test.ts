@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ask, digest, openPlayground, pixels, site } from './harness.ts';
+import { ask, digest, openPlayground, pixels, ready, site } from './harness.ts';
 
 const www = site();
 
@@ -63,7 +63,7 @@ test('playground: a dialogue over all types; views move; a reload finds all agai
   // The journal is synced every second.
   await page.waitForTimeout(1500);
   await page.reload();
-  await page.waitForSelector('#terminal input');
+  await ready(page);
   assert.equal(await digest(page), kept);
   assert.equal(await ask(page, 'TTL name').then((text) => Number(/\d+/.exec(text)) > 900), true);
   await ask(page, 'SELECT 3');
@@ -82,7 +82,7 @@ test('playground: a first visit offers suggestions that run', async () => {
   await page.waitForSelector('#terminal .row.reply:has-text("edsger")');
   assert.equal(await ask(page, 'ZCARD race'), '(integer) 3');
   await page.reload();
-  await page.waitForSelector('#terminal input');
+  await ready(page);
   assert.equal(await suggestions.count(), 0);
   assert.deepEqual(trouble.messages, []);
   await context.close();

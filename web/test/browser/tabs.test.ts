@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ask, openPlayground, site } from './harness.ts';
+import { ask, openPlayground, ready, site } from './harness.ts';
 
 const www = site();
 
@@ -84,7 +84,7 @@ test('tabs: where OPFS is missing, IndexedDB keeps the image', async () => {
   assert.equal(await ask(page, 'SET a kept'), 'OK');
   await page.waitForTimeout(1500);
   await page.reload();
-  await page.waitForSelector('#terminal input');
+  await ready(page);
   assert.equal(await ask(page, 'GET a'), '"kept"');
   await context.close();
 });

@@ -27,12 +27,9 @@ const answers: Record<string, (...args: never[]) => unknown> = {
   }),
 };
 
-const page = new Page((onNotice) =>
-  order(
-    (_boot, port) => serveCalls(port, (method, args) => answers[method]?.(...(args as never[]))),
-    'page',
-    addressesIn(new URL('.', location.href)),
-    onNotice,
-  ),
+const invented = order(
+  (_boot, port) => serveCalls(port, (method, args) => answers[method]?.(...(args as never[]))),
+  'page',
+  addressesIn(new URL('.', location.href)),
 );
-void page.start();
+void new Page(invented).start();

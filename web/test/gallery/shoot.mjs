@@ -22,7 +22,10 @@ await build({
 });
 await build({ ...options, entryPoints: [join(root, 'src/styles/page.css')], outfile: join(out, 'dist/page.css') });
 cpSync(join(root, '../www/mark.svg'), join(out, 'mark.svg'));
-writeFileSync(join(out, 'index.html'), readFileSync(join(root, '../www/index.html')));
+writeFileSync(
+  join(out, 'index.html'),
+  readFileSync(join(root, '../www/index.html'), 'utf8').replace('<script src="dist/start.js"></script>', ''),
+);
 
 const server = await serve({ root: out, port: 8210 });
 const address = `http://127.0.0.1:${server.address().port}/`;

@@ -10,6 +10,7 @@ import { helpFor } from './help.ts';
 import { hintFor } from './hint.ts';
 import { History } from './history.ts';
 import { promptOf, START, standingAfter } from './prompt.ts';
+import { readerOf } from './reader.ts';
 import { splitLine } from './split.ts';
 import { type Line, Terminal } from './terminal.ts';
 
@@ -94,6 +95,15 @@ test('help: a command, a container, a group, nothing', () => {
   assert.match(helpFor('@string', catalogue, en), /GETRANGE key start end[\s\S]*MSET/);
   assert.match(helpFor('', catalogue, en), /@sorted-set/);
   assert.equal(helpFor('nosuch', catalogue, en), en.help.unknown('nosuch'));
+});
+
+test('reader: a line that reads the very key it was made for', () => {
+  for (const name of ['user:1', 'two words', '"quo\'ted\\', '\n', '']) {
+    const key = new TextEncoder().encode(name);
+    assert.deepEqual(splitLine(readerOf('list', key))?.map(fromUtf8), ['LRANGE', name, '0', '-1']);
+  }
+  assert.equal(readerOf('hash', new TextEncoder().encode('probe:7')), 'HGETALL probe:7');
+  assert.equal(readerOf('module', new TextEncoder().encode('a')), 'TYPE a');
 });
 
 test('history: walks back and forth, keeps the draft, finds by part', () => {

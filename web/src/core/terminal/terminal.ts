@@ -33,13 +33,14 @@ const SLOW_MS = 500;
 export class Terminal {
   #standing: Standing = START;
   readonly #connection: Connection;
-  readonly #catalogue: Catalogue;
+  /** Empty until the engine has told its commands. */
+  catalogue: Catalogue;
   readonly #words: Words;
   readonly #end: TerminalEnd;
 
   constructor(connection: Connection, catalogue: Catalogue, words: Words, end: TerminalEnd) {
     this.#connection = connection;
-    this.#catalogue = catalogue;
+    this.catalogue = catalogue;
     this.#words = words;
     this.#end = end;
   }
@@ -78,7 +79,7 @@ export class Terminal {
       return true;
     }
     if (name !== 'help' && name !== '?') return false;
-    this.#end.show({ kind: 'note', text: helpFor(args.slice(1).join(' '), this.#catalogue, this.#words) });
+    this.#end.show({ kind: 'note', text: helpFor(args.slice(1).join(' '), this.catalogue, this.#words) });
     return true;
   }
 

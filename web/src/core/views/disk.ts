@@ -2,7 +2,7 @@ import { clusterByte, fileInk, type Ink } from '../ink.ts';
 import { bytesText, countText } from '../quantity.ts';
 import type { DiskOp, DiskSnapshot } from '../snapshots.ts';
 import { fitPitch, type Grid, type Size, type Surface } from '../surface.ts';
-import { defineView, type LegendEntry } from '../view.ts';
+import { defineView, type LegendEntry, type Trail } from '../view.ts';
 import type { Words } from '../words/words.ts';
 import { shortName } from './parts.ts';
 
@@ -12,6 +12,7 @@ const LANE_LABEL_WIDTH = 38;
 const HEAD_HEIGHT = 18;
 const RECORDER_HEIGHT = HEAD_HEIGHT + LANES * LANE_HEIGHT + 6;
 const OP_PITCH = 4;
+const RATE_WIDTH = 180;
 /** Clusters are put together until a cell is at least this large: a map of single pixels cannot be read. */
 const CELL_PITCH = 5;
 const LARGEST_PITCH = 9;
@@ -36,9 +37,10 @@ export const disk = defineView({
 
   grids: (size, data) => [clusterGrid(size, data)],
 
-  draw(on, data, _trails, words) {
+  draw(on, data, trails, words) {
     drawMap(on, data, words);
     drawRecorder(on, data.ops, words);
+    drawRate(on, trails[0] ?? [], words);
   },
 
   figures: ({ counts, freeClusters, clusterBytes }, words) => [
@@ -69,7 +71,10 @@ export const disk = defineView({
       bytesText(freeClusters * clusterBytes),
     ),
 
-  samples: () => [],
+  /** Sectors written since the last sample, on a scale where 4096 are all. */
+  samples: ({ counts }, before) => [
+    logShare(counts.sectorsWritten - (before?.counts.sectorsWritten ?? counts.sectorsWritten)),
+  ],
 });
 
 function clusterGrid(size: Size, data: DiskSnapshot): Grid {
@@ -129,6 +134,19 @@ function drawOp(on: Surface, x: number, lanesTop: number, op: DiskOp): void {
   if (ink === 'flush') return on.rect(x, lanesTop, 1, LANES * LANE_HEIGHT - 1, ink, 1);
   const height = Math.min(LANE_HEIGHT - 2, 3 + Math.ceil(Math.log2(op.sectors + 1)));
   on.rect(x, lanesTop + (op.region + 1) * LANE_HEIGHT - 1 - height, OP_PITCH - 1, height, ink, 1);
+}
+
+/** How much was written lately, at the right of the recorder's head. */
+function drawRate(on: Surface, trail: Trail, words: Words): void {
+  const width = Math.min(RATE_WIDTH, on.width / 3);
+  const [x, top] = [on.width - width, on.height - RECORDER_HEIGHT];
+  on.text(x - 8, top + 11, words.disk.writtenLately, 'soft', 'end');
+  on.rect(x, top + 12, width, 1, 'rule', 1);
+  if (trail.length > 1) on.trace(x, top - 2, width, 14, trail, 'write');
+}
+
+function logShare(sectors: number): number {
+  return Math.min(1, Math.log2(1 + Math.max(0, sectors)) / 12);
 }
 
 function ownerName({ files }: DiskSnapshot, owner: number, words: Words): string {

@@ -37,7 +37,9 @@ export const keyspace = defineView({
   },
 
   figures: (data, words) => [
+    { name: words.keyspace.database, value: String(data.db) },
     { name: words.keyspace.keys, value: countText(data.keys) },
+    ...(data.shown < data.keys ? [{ name: words.keyspace.drawn, value: countText(data.shown) }] : []),
     { name: words.keyspace.expiring, value: countText(data.expires) },
     { name: words.keyspace.memory, value: bytesText(data.usedMemory) },
   ],
@@ -52,8 +54,11 @@ export const keyspace = defineView({
     words.keyspace.cell(countText(cell + 1), typeName(data.cells[cell * KEY_FIELDS] ?? 0, words)),
 
   summary(data, words) {
-    const counts = typeInks.map((ink, type) => ({ name: words.keyspace.types[ink], count: countOf(data, type) }));
-    const byType = counts.filter(({ count }) => count > 0).map(({ name, count }) => `${countText(count)} ${name}`);
+    const counts = countsOf(data);
+    const byType = typeInks.flatMap((ink, type) => {
+      const count = counts[type] ?? 0;
+      return count > 0 ? [`${countText(count)} ${words.keyspace.types[ink]}`] : [];
+    });
     return words.keyspace.summary(countText(data.keys), data.db, byType.join(', '));
   },
 
@@ -109,8 +114,11 @@ function typeName(type: number, words: Words): string {
   return ink ? words.keyspace.types[ink] : '?';
 }
 
-function countOf({ cells, shown }: KeyspaceSnapshot, type: number): number {
-  let count = 0;
-  for (let cell = 0; cell < shown; cell++) if (cells[cell * KEY_FIELDS] === type) count++;
-  return count;
+function countsOf({ cells, shown }: KeyspaceSnapshot): number[] {
+  const counts = typeInks.map(() => 0);
+  for (let cell = 0; cell < shown; cell++) {
+    const type = cells[cell * KEY_FIELDS] ?? 0;
+    counts[type] = (counts[type] ?? 0) + 1;
+  }
+  return counts;
 }

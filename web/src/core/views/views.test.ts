@@ -52,7 +52,7 @@ test('keyspace: in words', () => {
   assert.equal(keyspace.describe(three, { grids, grid: 0, cell: 2 }, en), 'Key 3: hash');
   assert.deepEqual(
     keyspace.figures(three, en).map(({ value }) => value),
-    ['3', '1', '121 KiB'],
+    ['2', '3', '1', '121 KiB'],
   );
 });
 

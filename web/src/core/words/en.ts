@@ -3,7 +3,6 @@ import { OWNER_LOST, SESSION_LOST, UNMOUNTED } from '../host.ts';
 /** Everything the page says, in English. */
 export const en = {
   title: 'Bramble',
-  tagline: 'a Redis-compatible store on a FAT32 disk, made of glass',
   storage: {
     opfs: 'disk kept in this browser',
     indexeddb: 'disk kept in this browser (IndexedDB)',
@@ -22,7 +21,6 @@ export const en = {
   },
   took: 'This tab has taken over the engine: the tab that ran it was closed.',
   joined: 'Another tab runs the engine; this one is its client.',
-  starting: 'Starting the engine …',
   buttons: {
     save: 'Save image',
     open: 'Open …',
@@ -81,9 +79,7 @@ export const en = {
     }
   },
   files: {
-    saving: (share: number) => `Saving the image: ${Math.round(share * 100)} %`,
     saved: (name: string, bytes: string) => `Saved ${name} (${bytes}).`,
-    opening: (name: string) => `Opening ${name} …`,
     opened: (name: string) => `${name} is mounted.`,
     replaceTitle: 'Replace the disk?',
     replaceText: (name: string, bytes: string) =>
@@ -114,8 +110,8 @@ export const en = {
     keys: 'keys',
     expiring: 'expiring',
     memory: 'memory',
-    database: (db: number) => `database ${db}`,
-    shown: (shown: string, keys: string) => `first ${shown} of ${keys}`,
+    database: 'database',
+    drawn: 'drawn',
     types: { string: 'string', list: 'list', set: 'set', zset: 'sorted set', hash: 'hash', stream: 'stream' },
     rim: 'rim: life left',
     justUsed: 'just used',
@@ -146,7 +142,6 @@ export const en = {
     evicted: 'evicted',
     sectorCell: (set: string, way: string, state: string) => `Set ${set}, way ${way}: ${state}`,
     pageCell: (file: string, state: string) => `Page of ${file}, ${state}`,
-    absent: 'absent',
     summary: (sector: string, page: string, name: string) =>
       `Hit ratios: sector cache ${sector}, page cache ${page}, names ${name}.`,
   },
@@ -161,11 +156,10 @@ export const en = {
     justWritten: 'just written',
     regions: ['boot', 'FAT', 'dirs', 'data'],
     operations: 'Latest device operations',
+    writtenLately: 'written lately',
     map: (clusters: string, perCell: string) => `${clusters} clusters, ${perCell} a cell`,
     tables: (fats: string, sectors: string) => `before them ${fats} FATs of ${sectors} sectors`,
     cell: (from: string, owner: string) => `Cluster ${from}: ${owner}`,
-    written: 'written just now',
-    readNow: 'read just now',
     summary: (reads: string, writes: string, flushes: string, free: string) =>
       `The device did ${reads} reads, ${writes} writes and ${flushes} flushes; ${free} are free.`,
   },
@@ -175,6 +169,5 @@ export const en = {
     edit: 'Edit this command',
     reset: 'Start over',
     label: 'Redis console',
-    loading: 'Loading the engine …',
   },
 };
