@@ -13,7 +13,8 @@ use vfs::FsError;
 
 /// Clusters that a directory grows by at most, and sets aside for its growth.
 const MAX_GROWTH: u32 = 64;
-const WINDOW: u32 = 64;
+const MAX_GROWTH_BYTES: u64 = 256 * 1024;
+pub(crate) const WINDOW: u32 = 64;
 
 /// An entry about to be written: its slots in the order of the disk.
 pub(crate) struct Inserted {
@@ -142,10 +143,14 @@ impl<D: BlockDevice> Dir<'_, D> {
         if need <= have {
             return Ok(());
         }
-        let most = (MAX_SLOTS.div_ceil(per_cluster) - have).min(MAX_GROWTH);
-        let roomy = space.available() / 16;
-        let grow = (need - have).max((have * 3).min(roomy)).min(most.max(need - have));
-        self.grow(grow, space)
+        // Growing eightfold costs few transfers; a nearly full disk gives no more
+        // than is needed.
+        let cluster_bytes = self.store.geometry.cluster_bytes();
+        let most = (MAX_SLOTS.div_ceil(per_cluster) - have)
+            .min(MAX_GROWTH)
+            .min((MAX_GROWTH_BYTES / cluster_bytes) as u32)
+            .min(space.available() / 16);
+        self.grow((have * 7).min(most).max(need - have), space)
     }
 
     /// Adds zeroed clusters. They are zero on the disk before the FAT leads to them.

@@ -20,7 +20,7 @@ use vfs::FsError;
 mod edit;
 mod index;
 
-pub(crate) use self::index::DirIndex;
+pub(crate) use self::{edit::WINDOW, index::DirIndex};
 
 /// The most slots that a directory may have: 2 MiB.
 pub(crate) const MAX_SLOTS: u32 = 65_536;

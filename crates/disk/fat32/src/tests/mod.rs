@@ -3,8 +3,10 @@
 mod counts;
 mod disk;
 mod files;
+mod fuzz;
 mod interop;
 mod model;
+mod pictures;
 mod power;
 mod quirks;
 mod tools;

@@ -108,22 +108,27 @@ pub fn region<D: BlockDevice>(volume: &Volume<D>, at: BlockIdx) -> RegionKind {
     if is_directory { RegionKind::Directory } else { RegionKind::Data }
 }
 
-fn mark_used<D: BlockDevice>(volume: &mut Volume<D>, map: &mut DiskMap) {
+fn mark_used<D: BlockDevice>(volume: &Volume<D>, map: &mut DiskMap) {
     let Some(space) = &volume.space else { return };
     for index in 0..map.clusters {
         if !space.is_free(crate::ClusterId::new(index + 2)) {
             map.owners[(index / map.per_cell) as usize] = OTHER;
         }
     }
+    // What is set aside for directories is free on the disk.
+    for window in volume.nodes.iter().filter_map(|(_, it)| it.window) {
+        mark_run(map, window, FREE);
+    }
 }
 
 fn walk<D: BlockDevice>(volume: &mut Volume<D>, map: &mut DiskMap) -> Result<(), FsError> {
     let mut directories = vec![(ROOT, String::new(), 0)];
     let mut strangers = Vec::new();
+    let mut walked = Vec::new();
     let mut seen = 0;
     while let Some((dir, path, depth)) = directories.pop() {
         seen += 1;
-        mark_node(volume, map, dir, DIRECTORY)?;
+        walked.push(dir);
         let mut index = 0;
         while let Some(entry) = volume.dir(dir).next_entry(index)? {
             index = entry.index + 1;
@@ -144,6 +149,10 @@ fn walk<D: BlockDevice>(volume: &mut Volume<D>, map: &mut DiskMap) -> Result<(),
                 strangers.extend((!is_known).then_some(id));
             }
         }
+    }
+    // Last, since they are small and share cells with files.
+    for dir in walked {
+        mark_node(volume, map, dir, DIRECTORY)?;
     }
     strangers.into_iter().for_each(|it| volume.nodes.remove(it));
     Ok(())

@@ -3,7 +3,7 @@
 use super::{Staged, Volume};
 use crate::{
     ClusterId,
-    dir::{Dir, Entry, MAX_SLOTS},
+    dir::{Dir, Entry, MAX_SLOTS, WINDOW},
     layout::{ATTR_ARCHIVE, ATTR_DIRECTORY, ATTR_LEAVING, SlotFields},
     name::{ShortName, check_name},
     node::ROOT,
@@ -86,7 +86,11 @@ impl<D: BlockDevice> Volume<D> {
             self.store.set_free(run.first)?;
             self.load_space()?.give_back(run);
         }
-        made
+        let id = made?;
+        let space = self.load_space()?;
+        let window = space.hold(run.first, WINDOW.min(space.available() / 64));
+        self.nodes.get_mut(id).window = window;
+        Ok(id)
     }
 
     /// The first cluster of a new directory is on the disk before its name is.
