@@ -28,5 +28,7 @@ export function ask<C extends string>({ title, text, choices }: Question<C>): Pr
     });
     document.body.append(dialog);
     dialog.showModal();
+    // Enter without looking must not lose anything.
+    buttons.at(-1)?.focus();
   });
 }

@@ -99,8 +99,8 @@ export class Files {
     ] as const;
     const text = files.replaceText(file.name, bytesText(file.size));
     if ((await ask({ title: files.replaceTitle, text, choices })) === 'cancel') return;
-    const status = await this.#host.replaceImage(new Uint8Array(await file.arrayBuffer()));
-    this.#events.note([files.opened(file.name), ...status.bootLog].join('\n'));
+    await this.#host.replaceImage(new Uint8Array(await file.arrayBuffer()));
+    this.#events.note(files.opened(file.name));
     this.#events.changed();
   }
 

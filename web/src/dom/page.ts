@@ -84,12 +84,18 @@ export class Page {
     this.#bar.show(status);
     this.#plates.role = status.role;
     this.#plates.enliven();
-    if (before && before.epoch !== status.epoch) this.#shell.engineMoved();
+    if (before) this.#renewed(before, status);
     if (before?.role === 'client' && status.role === 'owner') this.#notices.say(words.took);
     if (!before && status.role === 'client') this.#notices.say(words.joined);
     if (!before && status.fallback !== 'none') this.#notices.say(words.fallback[status.fallback]);
     if (status.fault === undefined) this.#notices.healed();
     else this.#faulty(status.fault);
+  }
+
+  /** Another owner, or the same one on another disk: what connections had open is gone. */
+  #renewed(before: Status, { epoch, bootLog }: Status): void {
+    this.#shell.engineMoved();
+    if (before.epoch === epoch && bootLog.length > 0) this.#shell.note(bootLog.join('\n'));
   }
 
   #faulty(why: string): void {

@@ -18,6 +18,8 @@ import type { Store } from './devices/device.ts';
 import { MemoryDevice } from './devices/memory.ts';
 
 const SECTOR_BYTES = 512;
+/** A handle that no client has. */
+const NO_CLIENT = 0;
 
 class Refusal extends Error {
   constructor(name: string) {
@@ -34,6 +36,7 @@ export class Engine implements Host {
   readonly #sessions = new Map<string, number>();
   #appliance: Appliance | undefined;
   #fault: string | undefined;
+  #bootLog: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store, epoch: number, tell: (notice: HostNotice) => void) {
@@ -50,7 +53,7 @@ export class Engine implements Host {
       storage: this.#store.storage,
       fallback: this.#store.fallback,
       imageBytes: this.#store.device.len(),
-      bootLog: this.#appliance?.bootLog() ?? [],
+      bootLog: this.#bootLog,
       ...(this.#fault === undefined ? {} : { fault: this.#fault }),
     };
   }
@@ -64,7 +67,7 @@ export class Engine implements Host {
     const client = this.#clientOf(place, appliance);
     appliance.feed(Date.now(), client, bytes);
     const output = appliance.output(client);
-    if (appliance.isClosed(client)) this.leave(place.session);
+    if (appliance.isClosed(client)) this.#end(place.session, appliance);
     this.#deliver();
     this.#schedule();
     await this.#store.settled();
@@ -76,6 +79,14 @@ export class Engine implements Host {
     if (client === undefined) return;
     this.#sessions.delete(session);
     this.#appliance?.disconnect(client);
+  }
+
+  /** After QUIT the client is gone; after SHUTDOWN all are, and the engine is started again. */
+  #end(session: string, appliance: Appliance): void {
+    this.leave(session);
+    if (!appliance.isClosed(NO_CLIENT)) return;
+    this.#unmount();
+    this.#remounted();
   }
 
   /** Ends all sessions whose names begin so. */
@@ -135,6 +146,7 @@ export class Engine implements Host {
     try {
       this.#appliance = Appliance.onDevice(this.#store.device, randomSeed(), Date.now());
       this.#fault = undefined;
+      this.#bootLog = this.#appliance.bootLog();
       this.#schedule();
     } catch (error) {
       this.#fault = error instanceof Error ? error.message : String(error);

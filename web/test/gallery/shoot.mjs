@@ -34,10 +34,12 @@ const shots = [
   { name: 'wide-light', width: 1440, height: 900, colorScheme: 'light', keys: 60 },
   { name: 'wide-dark', width: 1440, height: 900, colorScheme: 'dark', keys: 3000 },
   { name: 'first-light', width: 1440, height: 900, colorScheme: 'light', keys: 0, fresh: true },
+  { name: 'asking-dark', width: 1100, height: 800, colorScheme: 'dark', keys: 400, fresh: true, asking: true },
+  { name: 'narrow-first', width: 360, height: 740, colorScheme: 'light', keys: 0, touch: true, fresh: true },
   { name: 'narrow-light', width: 390, height: 844, colorScheme: 'light', keys: 60, touch: true },
   { name: 'narrow-dark', width: 390, height: 844, colorScheme: 'dark', keys: 16000, touch: true, full: true },
 ];
-for (const { name, width, height, colorScheme, keys, fresh, touch, full } of shots) {
+for (const { name, width, height, colorScheme, keys, fresh, touch, full, asking } of shots) {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme,
@@ -66,6 +68,10 @@ for (const { name, width, height, colorScheme, keys, fresh, touch, full } of sho
     await input.pressSequentially('SET user:1 ');
   }
   await page.waitForTimeout(2500);
+  if (asking) {
+    await page.locator('#keyspace canvas').hover({ position: { x: 40, y: 20 } });
+    await page.getByRole('button', { name: 'Reset' }).press('Enter');
+  }
   if (full) await page.locator('#disk').scrollIntoViewIfNeeded();
   await page.waitForTimeout(400);
   await page.screenshot({ path: join(folder, `${name}.png`) });

@@ -4,10 +4,13 @@ import type { CachesSnapshot } from '../snapshots.ts';
 import { fitPitch, type Grid, type Size, type Surface } from '../surface.ts';
 import { defineView, type LegendEntry } from '../view.ts';
 import type { Words } from '../words/words.ts';
-import { type Box, columnsOf, drawHead, drawTrail, inside, rowsOf, shortName } from './parts.ts';
+import { type Box, columnsOf, drawHead, drawTrail, inside, LEGEND_LETTERS, rowsOf, shortName } from './parts.ts';
 
 const STRIP_GAP = 3;
 const LINE_HEIGHT = 15;
+const NAME_INDENT = 13;
+/** About that of a letter in a list of names. */
+const LETTER_WIDTH = 6.2;
 /** Below this width the three caches stand below each other. */
 const SIDE_BY_SIDE = 560;
 const BESIDE = [0.53, 0.235, 0.235];
@@ -52,7 +55,9 @@ export const caches = defineView({
   legend: ({ page }, words) => [
     { ink: 'clean', name: words.caches.clean },
     { ink: 'dirty', name: words.caches.changed },
-    ...page.files.slice(0, 4).map((file, i): LegendEntry => ({ ink: fileInk(i), name: shortName(file.name) })),
+    ...page.files
+      .slice(0, 4)
+      .map((file, i): LegendEntry => ({ ink: fileInk(i), name: shortName(file.name, LEGEND_LETTERS) })),
   ],
 
   describe(data, { grids, grid, cell }, words) {
@@ -150,12 +155,13 @@ function stateName(byte: number, words: Words): string {
 function drawNames(on: Surface, box: Box, { dentry }: CachesSnapshot, words: Words): void {
   const shape = words.caches.dentryShape(countText(dentry.positive), countText(dentry.negative));
   drawHead(on, box, words.caches.dentry, shape);
-  const { x, y, height } = inside(box);
+  const { x, y, width, height } = inside(box);
+  const letters = Math.max(8, Math.floor((width - NAME_INDENT) / LETTER_WIDTH));
   const lines = Math.floor(height / LINE_HEIGHT);
   for (const [i, { name, exists }] of [...dentry.recent].reverse().slice(0, lines).entries()) {
     const baseline = y + (i + 1) * LINE_HEIGHT - 4;
     if (exists) on.rect(x, baseline - 7, 7, 7, 'clean', 1);
     else on.frame(x, baseline - 7, 7, 7, 'soft');
-    on.text(x + 13, baseline, shortName(name), exists ? 'text' : 'soft', 'start');
+    on.text(x + NAME_INDENT, baseline, shortName(name, letters), exists ? 'text' : 'soft', 'start');
   }
 }

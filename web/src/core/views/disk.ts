@@ -4,7 +4,7 @@ import type { DiskOp, DiskSnapshot } from '../snapshots.ts';
 import { fitPitch, type Grid, type Size, type Surface } from '../surface.ts';
 import { defineView, type LegendEntry, type Trail } from '../view.ts';
 import type { Words } from '../words/words.ts';
-import { shortName } from './parts.ts';
+import { LEGEND_LETTERS, shortName } from './parts.ts';
 
 const LANES = 4;
 const LANE_HEIGHT = 13;
@@ -52,7 +52,9 @@ export const disk = defineView({
 
   legend: ({ files }, words) => [
     { ink: 'system', name: words.disk.system },
-    ...files.slice(0, 5).map((file, i): LegendEntry => ({ ink: fileInk(i), name: shortName(file.name) })),
+    ...files
+      .slice(0, 5)
+      .map((file, i): LegendEntry => ({ ink: fileInk(i), name: shortName(file.name, LEGEND_LETTERS) })),
     { ink: 'hot', name: words.disk.justWritten },
   ],
 

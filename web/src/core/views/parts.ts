@@ -54,8 +54,13 @@ export function drawTrail(on: Surface, { x, y, width, height }: Box, trail: Trai
   if (trail.length > 1) on.trace(x, top, width, TRAIL_HEIGHT - 2, trail, 'text');
 }
 
-/** The last part of a path, cut in the middle when it is long. */
-export function shortName(path: string): string {
+/** The last part of a path, cut in the middle when it has more than `most` letters. */
+export function shortName(path: string, most: number): string {
   const name = path.slice(path.lastIndexOf('/') + 1) || path;
-  return name.length <= 24 ? name : `${name.slice(0, 10)}…${name.slice(-13)}`;
+  if (name.length <= most) return name;
+  const end = Math.floor((most - 1) * 0.6);
+  return `${name.slice(0, most - 1 - end)}…${name.slice(-end)}`;
 }
+
+/** Letters in a legend. */
+export const LEGEND_LETTERS = 24;

@@ -130,7 +130,7 @@ export const en = {
     page: 'Page cache',
     pageShape: (pages: string, capacity: string) => `${pages} of ${capacity} pages`,
     dentry: 'Names',
-    dentryShape: (positive: string, negative: string) => `${positive} found, ${negative} known absent`,
+    dentryShape: (positive: string, negative: string) => `${positive} found, ${negative} absent`,
     hitRatio: 'hit ratio',
     dirty: 'dirty',
     clean: 'clean',
