@@ -27,7 +27,7 @@ impl Quicklist {
         } else if gap == 0 && side == Side::Before {
             self.insert_between(at, Side::Before, element, fill);
         } else {
-            self.insert_by_split(at, gap, element, fill);
+            self.insert_by_split((at, gap), side, element, fill);
         }
     }
 
@@ -47,16 +47,28 @@ impl Quicklist {
         }
     }
 
-    fn insert_by_split(&mut self, at: usize, gap: usize, element: &[u8], fill: Fill) {
+    /// Cuts node `at` at the gap. The element joins the half without its pivot.
+    fn insert_by_split(
+        &mut self,
+        (at, gap): (usize, usize),
+        side: Side,
+        element: &[u8],
+        fill: Fill,
+    ) {
         self.split(at, gap);
-        match &mut self.nodes[at + 1] {
-            Node::Packed(listpack) if fill.admits(listpack, element) => {
-                listpack.push_front(element);
-                self.merge_around(at, fill);
+        if fill.is_large(element.len()) {
+            return self.nodes.insert(at + 1, Node::of(element, fill));
+        }
+        match (&mut self.nodes[at], side) {
+            (Node::Packed(left), Side::Before) => {
+                left.push_back(element);
+                self.merge_around(at + 1, fill);
             }
             _ => {
-                self.nodes.insert(at + 1, Node::of(element, fill));
-                self.merge_around(at + 1, fill);
+                if let Node::Packed(right) = &mut self.nodes[at + 1] {
+                    right.push_front(element);
+                }
+                self.merge_around(at, fill);
             }
         }
     }
@@ -70,15 +82,17 @@ impl Quicklist {
         }
     }
 
-    /// Merges what fits among node `at` and two neighbours on each side.
-    fn merge_around(&mut self, at: usize, fill: Fill) {
-        let first = at.saturating_sub(2);
-        let mut left = first;
-        for _ in first..at + 2 {
-            if !self.merge_with_next(left, fill) {
-                left += 1;
-            }
+    /// Merges what fits among the half with the pivot, at `at`, and two
+    /// neighbours on each side: the outer pairs first.
+    fn merge_around(&mut self, mut at: usize, fill: Fill) {
+        if at >= 2 && self.merge_with_next(at - 2, fill) {
+            at -= 1;
         }
+        self.merge_with_next(at + 1, fill);
+        if at >= 1 && self.merge_with_next(at - 1, fill) {
+            at -= 1;
+        }
+        self.merge_with_next(at, fill);
     }
 
     fn merge_with_next(&mut self, at: usize, fill: Fill) -> bool {
@@ -111,9 +125,14 @@ impl Quicklist {
                 }
             }
             Node::Plain(old) if fill.is_large(element.len()) => *old = element.into(),
+            // The node was cut behind the element: the part before it, if there
+            // is one, looks for something to merge with.
             _ => {
                 self.insert(index, Side::After, element, fill);
                 self.remove_range(index, 1);
+                if offset > 0 {
+                    self.merge_around(at, fill);
+                }
             }
         }
     }
