@@ -82,8 +82,8 @@ impl Quicklist {
         }
     }
 
-    /// Merges what fits among the half with the pivot, at `at`, and two
-    /// neighbours on each side: the outer pairs first.
+    /// Merges what fits among node `at` and two neighbours on each side: the
+    /// outer pairs first.
     fn merge_around(&mut self, mut at: usize, fill: Fill) {
         if at >= 2 && self.merge_with_next(at - 2, fill) {
             at -= 1;
@@ -125,13 +125,13 @@ impl Quicklist {
                 }
             }
             Node::Plain(old) if fill.is_large(element.len()) => *old = element.into(),
-            // The node was cut behind the element: the part before it, if there
-            // is one, looks for something to merge with.
+            // The new element gets a node of its own. Unless the old one was the
+            // first of its node, what it was cut into may fit to what is around.
             _ => {
                 self.insert(index, Side::After, element, fill);
                 self.remove_range(index, 1);
                 if offset > 0 {
-                    self.merge_around(at, fill);
+                    self.merge_around(at + 1, fill);
                 }
             }
         }

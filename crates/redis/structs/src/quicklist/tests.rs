@@ -98,3 +98,34 @@ fn nodes_stay_within_their_fill() {
     list.push(End::Back, &[b'x'; 8193], Fill(-2));
     assert!(matches!(list.nodes().next_back(), Some(Node::Plain(_))));
 }
+
+fn of_nodes(nodes: &[&[i64]]) -> Quicklist {
+    let mut list = Quicklist::default();
+    for values in nodes {
+        list.push_node(Node::Packed(values.iter().copied().map(Item::Int).collect()));
+    }
+    list
+}
+
+fn node_lens(list: &Quicklist) -> Vec<usize> {
+    list.nodes().map(Node::len).collect()
+}
+
+/// As valkey-server 9.1.2 dumps its nodes. What is merged decides whether a
+/// list that shrinks becomes a listpack again.
+#[test]
+fn nodes_split_and_merge_as_in_the_reference() {
+    let mut list = of_nodes(&[&[1, 2]]);
+    list.insert(1, Side::Before, b"3", Fill(2));
+    assert_eq!(node_lens(&list), [2, 1]);
+    let mut list = of_nodes(&[&[1, 2]]);
+    list.insert(0, Side::After, b"3", Fill(2));
+    assert_eq!(node_lens(&list), [1, 2]);
+    let large = [b'L'; 9_000];
+    let mut list = of_nodes(&[&[1], &[2, 3, 4], &[5]]);
+    list.replace(2, &large, Fill(5));
+    assert_eq!(node_lens(&list), [2, 1, 2]);
+    let mut list = of_nodes(&[&[1], &[2, 3, 4], &[5]]);
+    list.replace(1, &large, Fill(5));
+    assert_eq!(node_lens(&list), [1, 1, 2, 1]);
+}
