@@ -37,6 +37,13 @@ impl Memory {
         bytes
     }
 
+    /// The parts that may hold anything but zeros, with their place in bytes:
+    /// what saving or comparing an image needs to look at.
+    pub fn written(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        let chunks = self.chunks.iter().enumerate();
+        chunks.filter_map(|(index, it)| Some(((index * CHUNK_LEN) as u64, it.as_deref()?)))
+    }
+
     /// How many bytes the written chunks hold.
     pub fn resident_bytes(&self) -> usize {
         self.chunks.iter().flatten().map(|it| it.len()).sum()

@@ -53,6 +53,8 @@ fn a_blank_memory_costs_nothing() {
     assert_eq!(device.resident_bytes(), 0);
     device.write(BlockIdx(300), &[1; BLOCK_LEN]).unwrap();
     assert_eq!(device.resident_bytes(), 64 * 1024);
+    let written: Vec<_> = device.written().map(|(at, bytes)| (at, bytes.len())).collect();
+    assert_eq!(written, [(128 * 1024, 64 * 1024)]);
     assert_eq!(Memory::from_image(&device.image(0, 1 << 20)).image(300 * 512, 1), [1]);
 }
 

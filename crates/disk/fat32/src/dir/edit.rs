@@ -102,6 +102,10 @@ impl<D: BlockDevice> Dir<'_, D> {
 
     /// Marks an entry's slots as free.
     pub(crate) fn remove(&mut self, entry: &Entry) -> Result<(), FsError> {
+        // Read first what will change, so that a bad block stops it as a whole.
+        for index in entry.first_index..=entry.index {
+            self.slot(index)?;
+        }
         self.index()?.remove(entry);
         self.delete_slots(entry.first_index, entry.index + 1 - entry.first_index)
     }

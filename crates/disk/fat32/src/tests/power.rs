@@ -2,7 +2,7 @@
 //! be old or new, and nothing is damaged.
 
 use super::{disk::*, model::rounds};
-use crate::{Barriers, MountOptions, mount, repair};
+use crate::{Barriers, MountOptions, check::Finding, mount, repair};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use block::{BlockDevice, Fault, Faulty, Memory, WriteCache};
 use vfs::{CacheConfig, FsError, OpenFlags, Vfs};
@@ -208,6 +208,32 @@ fn a_cut_with_reordered_and_torn_writes_loses_nothing_that_was_synced() {
                 judge(device, script, &states, done, &what);
             }
             if done == script.len() {
+                break;
+            }
+        }
+    }
+}
+
+/// A transfer that fails once fails its call and harms nothing: what was asked
+/// for later, and the unmount, go through.
+#[test]
+fn an_error_at_any_transfer_damages_nothing() {
+    let start = blank();
+    for (number, script) in scripts().iter().enumerate() {
+        for failing in 1.. {
+            let device = Faulty::new(start.clone(), Fault::ErrorAtTransfer(failing));
+            let Ok(volume) = mount(device, MountOptions::default()) else { continue };
+            let mut disk = Vfs::new(volume, CacheConfig::default()).unwrap();
+            let failed = script.iter().filter(|it| play(&mut disk, it).is_err()).count();
+            while disk.unmount().is_err() {}
+            let device = disk.into_fs().into_device();
+            let was_reached = device.transfers() >= failing;
+            let mut device = device.into_inner();
+            let findings = report(&mut device).findings;
+            let harm = findings.iter().filter(|it| !matches!(it, Finding::LostClusters { .. }));
+            let what = format!("script {number}, transfer {failing}, {failed} failed");
+            assert_eq!(harm.collect::<Vec<_>>(), Vec::<&Finding>::new(), "{what}");
+            if !was_reached {
                 break;
             }
         }

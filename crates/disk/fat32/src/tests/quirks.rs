@@ -7,10 +7,10 @@ use crate::{
     layout::{put_u16, put_u32},
     mount,
 };
-use alloc::{format, string::String, vec, vec::Vec};
+use alloc::{collections::BTreeMap, format, string::String, vec, vec::Vec};
 use block::{BlockDevice, BlockIdx, Memory};
 use sha2::{Digest, Sha256};
-use std::{io::Read, path::PathBuf, println};
+use std::{io::Read, path::PathBuf, println, sync::Mutex};
 use vfs::{CacheConfig, FileSystem, FsError, OpenFlags, Vfs};
 
 const QUIRK_BLOCKS: u64 = 34 * MIB;
@@ -25,13 +25,20 @@ fn image(start: &str) -> Option<Memory> {
         println!("skipped: {} is not there", folder().display());
         return None;
     };
+    static UNPACKED: Mutex<BTreeMap<String, Memory>> = Mutex::new(BTreeMap::new());
+    let mut unpacked = UNPACKED.lock().unwrap();
+    if let Some(device) = unpacked.get(&start[..3]) {
+        return Some(device.clone());
+    }
     let mut paths = entries.map(|it| it.unwrap().path());
     let path = paths.find(|it| it.file_name().unwrap().to_str().unwrap().starts_with(start))?;
     let mut bytes = Vec::new();
     flate2::read::GzDecoder::new(std::fs::File::open(path).unwrap())
         .read_to_end(&mut bytes)
         .unwrap();
-    Some(Memory::from_image(&bytes))
+    let device = Memory::from_image(&bytes);
+    unpacked.insert(String::from(&start[..3]), device.clone());
+    Some(device)
 }
 
 fn digest(bytes: &[u8]) -> String {
@@ -74,8 +81,7 @@ fn every_image_reads_as_its_manifest_says() {
                 others.map(|it| case[*it].as_object().map_or(0, |it| it.len() as u64)).sum();
             assert_eq!(count_files(&mut disk), files + others, "{name}");
         }
-        let mut after = close(disk);
-        assert_same(&mut after, &before, name);
+        assert_same(&close(disk), &before, name);
     }
 }
 
@@ -93,9 +99,8 @@ fn count_files(disk: &mut Disk) -> u64 {
     count
 }
 
-fn assert_same(after: &mut Memory, before: &Memory, name: &str) {
-    let len = after.block_count() as usize * 512;
-    assert!(after.image(0, len) == before.image(0, len), "{name} was written to");
+fn assert_same(after: &Memory, before: &Memory, name: &str) {
+    assert!(after.written().eq(before.written()), "{name} was written to");
 }
 
 /// Odd but sound volumes take changes, and fsck.fat finds nothing to mend.

@@ -1,8 +1,9 @@
 //! The oracles: fsck.fat and mtools, where they are installed.
 
-use block::Memory;
+use block::{BlockDevice, BlockIdx, Memory};
 use std::{
     env, fs,
+    io::{Read, Seek, SeekFrom, Write},
     path::PathBuf,
     process::{Command, Output},
     string::{String, ToString},
@@ -16,7 +17,14 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 
 impl ImageFile {
     pub(super) fn new(device: &Memory, blocks: u64) -> ImageFile {
-        ImageFile::with_bytes(&device.image(0, blocks as usize * 512))
+        let image = ImageFile::sparse(blocks);
+        let mut file = fs::File::options().write(true).open(&image.0).unwrap();
+        for (at, bytes) in device.written() {
+            let len = bytes.len().min((blocks * 512 - at) as usize);
+            file.seek(SeekFrom::Start(at)).unwrap();
+            file.write_all(&bytes[..len]).unwrap();
+        }
+        image
     }
 
     pub(super) fn with_bytes(bytes: &[u8]) -> ImageFile {
@@ -39,7 +47,16 @@ impl ImageFile {
     }
 
     pub(super) fn load(&self) -> Memory {
-        Memory::from_image(&fs::read(&self.0).unwrap())
+        let mut file = fs::File::open(&self.0).unwrap();
+        let len = file.metadata().unwrap().len();
+        let mut device = Memory::new(len / 512);
+        let mut piece = [0; 64 * 1024];
+        for at in (0..len).step_by(piece.len()) {
+            let piece = &mut piece[..(len - at).min(64 * 1024) as usize];
+            file.read_exact(piece).unwrap();
+            device.write(BlockIdx(at / 512), piece).unwrap();
+        }
+        device
     }
 }
 

@@ -22,6 +22,7 @@ mod bytes;
 mod file_system;
 pub mod inspect;
 mod names;
+mod rename;
 mod sync;
 
 /// Whether the volume may be changed. A read-only mount writes nothing at all.

@@ -1,18 +1,17 @@
-//! Look-ups and changes of names.
+//! Look-ups, and names that come and go.
 
 use super::{Staged, Volume};
 use crate::{
     ClusterId,
-    dir::{Dir, Entry, MAX_SLOTS, WINDOW},
-    layout::{ATTR_ARCHIVE, ATTR_DIRECTORY, ATTR_LEAVING, SlotFields},
+    dir::{Entry, MAX_SLOTS, WINDOW},
+    layout::{ATTR_ARCHIVE, ATTR_DIRECTORY, SlotFields},
     name::{ShortName, check_name},
     node::ROOT,
-    sector_cache::Region,
     time::DosStamp,
 };
 use alloc::{vec, vec::Vec};
 use block::{BLOCK_LEN, BlockDevice};
-use vfs::{DirCursor, DirEntry, DirPage, FsError, NodeId, NodeKind, Place};
+use vfs::{DirCursor, DirEntry, DirPage, FsError, NodeId, NodeKind};
 
 impl<D: BlockDevice> Volume<D> {
     pub(super) fn find(&mut self, dir: NodeId, name: &str) -> Result<Entry, FsError> {
@@ -114,7 +113,7 @@ impl<D: BlockDevice> Volume<D> {
     }
 
     /// What ".." says below a directory: 0 for the root, wherever it is.
-    fn dot_dot_target(&self, parent: NodeId) -> u32 {
+    pub(super) fn dot_dot_target(&self, parent: NodeId) -> u32 {
         if parent == ROOT { 0 } else { self.nodes.get(parent).fields.first_cluster }
     }
 
@@ -145,130 +144,6 @@ impl<D: BlockDevice> Volume<D> {
         self.dir(dir).remove(entry)?;
         self.nodes.move_slot(id, None);
         self.nodes.get_mut(id).unlinked = true;
-        Ok(())
-    }
-
-    pub(super) fn move_name(
-        &mut self,
-        from: Place<'_>,
-        to: Place<'_>,
-    ) -> Result<Option<NodeId>, FsError> {
-        let name = check_name(to.name)?;
-        let source = self.find(from.dir, from.name)?;
-        let target = match self.find(to.dir, name) {
-            Ok(entry) if entry.at == source.at => None,
-            Ok(entry) => Some(entry),
-            Err(FsError::NotFound) => None,
-            Err(other) => return Err(other),
-        };
-        if let Some(target) = &target {
-            let id = self.nodes.adopt(target, &self.store.geometry);
-            if target.fields.is_directory() && !self.dir(id).is_empty()? {
-                return Err(FsError::NotEmpty);
-            }
-        }
-        self.begin_change()?;
-        let id = self.nodes.adopt(&source, &self.store.geometry);
-        match target {
-            Some(target) => self.take_over(id, (from.dir, &source), &target).map(Some),
-            None => {
-                self.give_name(id, (from.dir, &source), (to.dir, name))?;
-                Ok(None)
-            }
-        }
-        .and_then(|displaced| {
-            self.fix_dot_dot(id, to.dir)?;
-            Ok(displaced)
-        })
-    }
-
-    /// One slot write puts the moved file under the name that another one had.
-    fn take_over(
-        &mut self,
-        id: NodeId,
-        (from_dir, source): (NodeId, &Entry),
-        target: &Entry,
-    ) -> Result<NodeId, FsError> {
-        let displaced = self.nodes.adopt(target, &self.store.geometry);
-        let fields = self.nodes.get(id).fields;
-        let fields = SlotFields { short: target.fields.short, case: target.fields.case, ..fields };
-        let is_apart = source.at.block() != target.at.block() || !source.is_in_one_block();
-        if is_apart {
-            self.mark_leaving(source)?;
-        }
-        let line = self.store.line(target.at.block(), Region::Directory, 1)?;
-        fields.write(&mut self.store.cache.bytes_mut(line)[target.at.bytes()]);
-        if is_apart {
-            self.store.order_point()?;
-        }
-        self.dir(from_dir).remove(source)?;
-        self.nodes.move_slot(displaced, None);
-        self.nodes.get_mut(displaced).unlinked = true;
-        let name = target.name.clone();
-        self.renamed(id, &Entry { name, fields, ..target.clone() });
-        Ok(displaced)
-    }
-
-    /// Writes the new name before the old one goes, in one block if it fits.
-    fn give_name(
-        &mut self,
-        id: NodeId,
-        (from_dir, source): (NodeId, &Entry),
-        (to_dir, name): (NodeId, &str),
-    ) -> Result<(), FsError> {
-        let fields = self.nodes.get(id).fields;
-        let leaving = (from_dir == to_dir).then_some(source.index);
-        let new = self.dir(to_dir).prepare(name, fields, leaving)?;
-        let old_slots = (source.index + 1 - source.first_index) as usize;
-        if from_dir == to_dir && new.slots.len() <= old_slots && source.is_in_one_block() {
-            let entry = self.dir(to_dir).replace(name, &new, source)?;
-            self.renamed(id, &entry);
-            return Ok(());
-        }
-        let entry = self.with_room(|volume| {
-            let (mut dir, space) = volume.dir_and_space(to_dir)?;
-            dir.insert(name, &new, space)
-        })?;
-        let in_one = source.is_in_one_block() && entry.is_in_one_block();
-        if source.at.block() != entry.at.block() || !in_one {
-            self.store.order_point()?;
-        }
-        self.dir(from_dir).remove(source)?;
-        self.renamed(id, &entry);
-        Ok(())
-    }
-
-    /// For a moment a file will have two names, and if the power goes then, a
-    /// repair must know which of them is the old one.
-    fn mark_leaving(&mut self, source: &Entry) -> Result<(), FsError> {
-        let line = self.store.line(source.at.block(), Region::Directory, 1)?;
-        self.store.cache.bytes_mut(line)[source.at.bytes()][11] |= ATTR_LEAVING;
-        self.store.order_point()
-    }
-
-    fn renamed(&mut self, id: NodeId, entry: &Entry) {
-        self.nodes.move_slot(id, Some(entry.at));
-        let node = self.nodes.get_mut(id);
-        node.name.clone_from(&entry.name);
-        node.short = entry.short;
-        node.fields.short = entry.fields.short;
-        node.fields.case = entry.fields.case;
-    }
-
-    /// A directory that moved says where it is now.
-    fn fix_dot_dot(&mut self, id: NodeId, parent: NodeId) -> Result<(), FsError> {
-        if self.nodes.get(id).kind != NodeKind::Directory {
-            return Ok(());
-        }
-        let up = self.dot_dot_target(parent);
-        let mut dir: Dir<'_, D> = self.dir(id);
-        let Some((at, bytes)) = dir.slot(1)? else { return Ok(()) };
-        let fields = crate::layout::Slot::new(&bytes).fields();
-        if fields.short == ShortName::DOT_DOT.0 && fields.first_cluster != up {
-            let line = self.store.line(at.block(), Region::Directory, 1)?;
-            let fields = SlotFields { first_cluster: up, ..fields };
-            fields.write(&mut self.store.cache.bytes_mut(line)[at.bytes()]);
-        }
         Ok(())
     }
 
