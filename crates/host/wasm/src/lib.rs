@@ -1,2 +1,10 @@
-//! The face the browser sees.
-#![forbid(unsafe_code)]
+//! The face the browser sees: a node, its device in the browser's storage, and
+//! pictures of it as plain data.
+
+mod appliance;
+mod commands;
+mod device;
+mod preview;
+mod snapshots;
+
+pub use crate::{appliance::Appliance, device::HostDevice};

@@ -1,0 +1,39 @@
+//! The first few elements of a value, as text to look at.
+
+use keyspace::{Value, value::Item};
+
+/// Elements shown of a value.
+const MAX_ITEMS: usize = 12;
+/// Bytes shown of an element.
+const MAX_LEN: usize = 80;
+
+pub(crate) fn preview(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(it) => vec![text(it.text().bytes())],
+        Value::List(it) => it.iter().take(MAX_ITEMS).map(item).collect(),
+        Value::Set(it) => it.iter().take(MAX_ITEMS).map(item).collect(),
+        Value::Hash(it) => it
+            .iter()
+            .take(MAX_ITEMS)
+            .map(|(field, value)| format!("{}: {}", item(field), item(value)))
+            .collect(),
+        Value::SortedSet(it) => it
+            .iter()
+            .take(MAX_ITEMS)
+            .map(|(member, score)| format!("{score} {}", item(member)))
+            .collect(),
+    }
+}
+
+fn item(item: Item<'_>) -> String {
+    text(&item.text())
+}
+
+fn text(bytes: &[u8]) -> String {
+    let shown = &bytes[..bytes.len().min(MAX_LEN)];
+    let cut = if bytes.len() > MAX_LEN { "…" } else { "" };
+    match core::str::from_utf8(shown) {
+        Ok(text) => format!("{text}{cut}"),
+        Err(_) => format!("{}{cut}", shown.escape_ascii()),
+    }
+}

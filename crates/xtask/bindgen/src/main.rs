@@ -1,0 +1,20 @@
+//! Makes the JavaScript face of a wasm module: `bindgen IN.wasm OUT_DIR`.
+
+use std::{env, error::Error, path::PathBuf};
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = env::args_os().skip(1).map(PathBuf::from);
+    let (Some(input), Some(out)) = (args.next(), args.next()) else {
+        return Err("usage: bindgen IN.wasm OUT_DIR".into());
+    };
+    Bindgen::new()
+        .input_path(input)
+        .web(true)?
+        .out_name("bramble")
+        .typescript(true)
+        .omit_default_module_path(false)
+        .remove_producers_section(true)
+        .generate(out)?;
+    Ok(())
+}
