@@ -51,19 +51,29 @@ export class Log {
     return scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
   }
 
+  /** Drops the oldest blocks; of the newest reply the end stays, under its request. */
   #trim(): void {
     while (this.#lines > MOST_LINES) {
-      const oldest = this.element.querySelector('.row:not(.dropped) .block');
-      const row = oldest?.parentElement;
-      if (!oldest || !row || (row === this.element.lastElementChild && row.querySelectorAll('.block').length === 1))
-        return;
-      const count = countLines(oldest.textContent ?? '');
-      this.#lines -= count;
-      this.#dropped += count;
-      oldest.remove();
-      if (!row.querySelector('.block')) row.remove();
+      const row = this.#oldest();
+      const blocks = row?.querySelectorAll('.block');
+      if (!row || !blocks || (row === this.element.lastElementChild && blocks.length === 1)) break;
+      this.#drop(countLines(blocks[0]?.textContent ?? ''));
+      if (blocks.length <= 1) row.remove();
+      else blocks[0]?.remove();
     }
-    if (this.#dropped === 0) return;
+  }
+
+  #oldest(): Element | undefined {
+    const newest = this.element.lastElementChild;
+    return [...this.element.children].find((row) => {
+      const asksNewest = row.nextElementSibling === newest && row.classList.contains('command');
+      return row !== this.#dropNote && !asksNewest;
+    });
+  }
+
+  #drop(lines: number): void {
+    this.#lines -= lines;
+    this.#dropped += lines;
     this.#dropNote ??= make('div', { class: 'row note dropped' });
     this.#dropNote.textContent = this.#words.terminal.trimmed(countText(this.#dropped));
     if (this.element.firstElementChild !== this.#dropNote) this.element.prepend(this.#dropNote);

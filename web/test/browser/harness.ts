@@ -67,18 +67,13 @@ export async function ready(page: Page): Promise<void> {
 
 /** Types a line and answers with what the log showed for it. */
 export async function ask(page: Page, line: string): Promise<string> {
-  const before = await page.locator('#terminal .row.command').count();
   const input = page.locator('#terminal input');
+  await page.evaluate(() => {
+    for (const row of document.querySelectorAll<HTMLElement>('#terminal .row')) row.dataset.old = '';
+  });
   await input.fill(line);
   await input.press('Enter');
-  await page.waitForFunction(
-    (count) => {
-      const commands = document.querySelectorAll('#terminal .row.command');
-      return commands.length > count && commands[commands.length - 1]?.nextElementSibling !== null;
-    },
-    before,
-    { timeout: 10_000 },
-  );
+  await page.waitForSelector('#terminal .row.command:not([data-old]) + .row', { state: 'attached' });
   return page.evaluate(() => {
     const commands = document.querySelectorAll<HTMLElement>('#terminal .row.command');
     const texts: string[] = [];
