@@ -4,6 +4,8 @@
 
 mod clock;
 mod connection;
+mod disk;
+mod image;
 mod options;
 mod serve;
 
@@ -17,6 +19,9 @@ fn main() -> ExitCode {
             Ok(())
         }
         Ok(Command::Serve(options)) => serve::run(&options).map_err(|it| it.to_string()),
+        Ok(Command::Disk { image, command }) => {
+            disk::run(&image, &command).map_err(|it| format!("{}: {it}", image.display()))
+        }
         Err(error) => Err(format!("{error}\n\n{}", options::HELP)),
     };
     match outcome {

@@ -4,6 +4,7 @@
 use crate::{
     clock,
     connection::{Connection, Fate},
+    image::Image,
     options::ServeOptions,
 };
 use mio::{
@@ -13,8 +14,11 @@ use mio::{
 use node::{Effect, HostFacts, Millis, Node, Options};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::{
+    error::Error,
+    fmt::Display,
     io::{self, ErrorKind},
     net::SocketAddr,
+    path::PathBuf,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -27,16 +31,54 @@ const LISTENER: Token = Token(0);
 /// What one read takes at most, in bytes.
 const READ_LEN: usize = 64 << 10;
 
-pub(crate) fn run(options: &ServeOptions) -> io::Result<()> {
+pub(crate) fn run(options: &ServeOptions) -> Result<(), Box<dyn Error>> {
     let address = SocketAddr::new(options.bind, options.port);
     let listener = TcpListener::bind(address)?;
     let port = listener.local_addr()?.port();
-    let now = clock::now();
-    let mut node = Node::in_memory(Options { seed: clock::random_seed(), now });
-    let facts = HostFacts { port, os: std::env::consts::OS.into(), ..HostFacts::default() };
+    let mut node = start_node(options)?;
+    let appendonly = options.image.is_some();
+    let facts = HostFacts {
+        port,
+        appendonly,
+        os: std::env::consts::OS.into(),
+        dir: "/".into(),
+        ..HostFacts::default()
+    };
     node.engine_mut().set_host_facts(facts);
     println!("bramble: ready on {}", SocketAddr::new(options.bind, port));
-    Server::new(listener, node)?.run()
+    Ok(Server::new(listener, node)?.run()?)
+}
+
+fn start_node(options: &ServeOptions) -> Result<Node, Box<dyn Error>> {
+    let engine = Options { seed: clock::random_seed(), now: clock::now() };
+    let mut node = match &options.image {
+        None => Node::in_memory(engine),
+        Some(path) => {
+            let described = |error: &dyn Display| format!("{}: {error}", path.display());
+            let image =
+                Image::open_or_create(path, options.size).map_err(|error| described(&error))?;
+            Node::on_device(Box::new(image), engine).map_err(|error| described(&error))?
+        }
+    };
+    print_log(&mut node);
+    if !options.load.is_empty() {
+        for line in node.import(&read_files(&options.load)?, clock::now())? {
+            println!("bramble: {line}");
+        }
+    }
+    Ok(node)
+}
+
+fn read_files(paths: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+    let read = |path: &PathBuf| match std::fs::read(path) {
+        Ok(bytes) => Ok((path.display().to_string(), bytes)),
+        Err(error) => Err(format!("{}: {error}", path.display()).into()),
+    };
+    paths.iter().map(read).collect()
+}
+
+fn print_log(node: &mut Node) {
+    node.take_log().iter().for_each(|line| println!("bramble: {line}"));
 }
 
 struct Server {
@@ -89,8 +131,9 @@ impl Server {
                 self.commit(now);
             }
             next_tick = self.node.poll_timeout(now);
+            print_log(&mut self.node);
         }
-        Ok(())
+        self.node.close(clock::now()).map_err(io::Error::other)
     }
 
     /// Reads one ready socket. Returns whether it may have replies to send.

@@ -56,3 +56,5 @@ impl fmt::Display for LoadFailure {
         }
     }
 }
+
+impl core::error::Error for LoadFailure {}

@@ -112,8 +112,8 @@ pub fn load_files(
     let plain = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or(name).to_string();
     let manifest = files.iter().find(|(name, _)| plain(name).ends_with(".manifest"));
     if let Some((_, text)) = manifest {
-        let mut folder = MemoryStorage::default();
-        folder.files = files.iter().map(|(name, bytes)| (plain(name), bytes.clone())).collect();
+        let files = files.iter().map(|(name, bytes)| (plain(name), bytes.clone())).collect();
+        let mut folder = MemoryStorage { files };
         return load_all(&mut folder, &Manifest::parse(text)?, engine, now);
     }
     let mut report = Report::default();

@@ -1,0 +1,148 @@
+//! `bramble disk IMAGE COMMAND`: the files on an image, from the outside.
+
+use crate::{clock, image::Image};
+use node::{
+    block::BlockDevice,
+    fat32::{self, Label, MkfsOptions, MountOptions, Volume},
+    vfs::{CacheConfig, FsError, Millis, NodeKind, OpenFlags, Vfs},
+};
+use std::{
+    error::Error,
+    fs::File,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+type Outcome = Result<(), Box<dyn Error>>;
+type Tree = Vfs<Volume<Image>>;
+
+/// Bytes moved at once between an image and a file of the host.
+const CHUNK_LEN: usize = 1 << 20;
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum DiskCommand {
+    List { path: String },
+    Print { path: String },
+    Get { from: String, to: PathBuf },
+    Put { from: PathBuf, to: String },
+    Remove { path: String },
+    MakeDir { path: String },
+    Check,
+    Format { size: u64, label: Option<Label> },
+    Free,
+}
+
+pub(crate) fn run(image: &Path, command: &DiskCommand) -> Outcome {
+    match command {
+        DiskCommand::Check => check(image),
+        DiskCommand::Format { size, label } => format_image(image, *size, *label),
+        DiskCommand::List { path } => with_tree(image, |tree| list(tree, path)),
+        DiskCommand::Print { path } => {
+            with_tree(image, |tree| copy_out(tree, path, &mut io::stdout().lock()))
+        }
+        DiskCommand::Get { from, to } => {
+            with_tree(image, |tree| copy_out(tree, from, &mut File::create(to)?))
+        }
+        DiskCommand::Put { from, to } => with_tree(image, |tree| put(tree, from, to)),
+        DiskCommand::Remove { path } => with_tree(image, |tree| remove(tree, path)),
+        DiskCommand::MakeDir { path } => with_tree(image, |tree| Ok(tree.mkdir(path)?)),
+        DiskCommand::Free => with_tree(image, free),
+    }
+}
+
+/// Mounts, works, and unmounts, so that the disk is clean also after an error.
+fn with_tree(image: &Path, work: impl FnOnce(&mut Tree) -> Outcome) -> Outcome {
+    let volume = fat32::mount(Image::open(image)?, MountOptions::default())?;
+    let mut tree = Vfs::new(volume, CacheConfig::default())?;
+    tree.set_now(Millis(clock::now().0));
+    let outcome = work(&mut tree);
+    tree.unmount()?;
+    outcome
+}
+
+fn list(tree: &mut Tree, path: &str) -> Outcome {
+    let mut out = io::stdout().lock();
+    if tree.stat(path)?.kind == NodeKind::File {
+        writeln!(out, "{path}")?;
+        return Ok(());
+    }
+    for entry in tree.read_dir(path)? {
+        match entry.kind {
+            NodeKind::File => writeln!(out, "{:>12}  {}", entry.size, entry.name)?,
+            NodeKind::Directory => writeln!(out, "{:>12}  {}/", "", entry.name)?,
+        }
+    }
+    Ok(())
+}
+
+fn copy_out(tree: &mut Tree, path: &str, out: &mut impl Write) -> Outcome {
+    if tree.stat(path)?.kind == NodeKind::Directory {
+        return Err(FsError::IsADirectory.into());
+    }
+    let fd = tree.open(path, OpenFlags::READ)?;
+    let mut chunk = vec![0; CHUNK_LEN];
+    loop {
+        match tree.read(fd, &mut chunk)? {
+            0 => break,
+            len => out.write_all(&chunk[..len])?,
+        }
+    }
+    tree.close(fd)?;
+    Ok(out.flush()?)
+}
+
+fn put(tree: &mut Tree, from: &Path, to: &str) -> Outcome {
+    let mut source = File::open(from)?;
+    let flags = OpenFlags::WRITE | OpenFlags::CREATE | OpenFlags::TRUNCATE;
+    let fd = tree.open(to, flags)?;
+    let mut chunk = vec![0; CHUNK_LEN];
+    loop {
+        match source.read(&mut chunk)? {
+            0 => break,
+            len => tree.write(fd, &chunk[..len])?,
+        };
+    }
+    tree.close(fd)?;
+    Ok(())
+}
+
+fn remove(tree: &mut Tree, path: &str) -> Outcome {
+    match tree.stat(path)?.kind {
+        NodeKind::File => Ok(tree.unlink(path)?),
+        NodeKind::Directory => Ok(tree.rmdir(path)?),
+    }
+}
+
+fn free(tree: &mut Tree) -> Outcome {
+    let stat = tree.stat_fs()?;
+    let bytes = |units: u64| units * u64::from(stat.unit_bytes);
+    println!(
+        "{} bytes, {} free, in clusters of {}",
+        bytes(stat.units),
+        bytes(stat.free_units),
+        stat.unit_bytes
+    );
+    Ok(())
+}
+
+fn check(image: &Path) -> Outcome {
+    let report = fat32::check(&mut Image::open(image)?)?;
+    if report.is_clean() {
+        println!("clean");
+        return Ok(());
+    }
+    Err(report.to_string().into())
+}
+
+fn format_image(image: &Path, size: u64, label: Option<Label>) -> Outcome {
+    let mut device = Image::open_or_create(image, size)?;
+    let now = clock::now();
+    let options = MkfsOptions {
+        label,
+        volume_id: clock::random_seed() as u32,
+        now: Millis(now.0),
+        ..MkfsOptions::default()
+    };
+    fat32::mkfs(&mut device, &options)?;
+    Ok(device.flush()?)
+}
