@@ -206,6 +206,8 @@ fn the_page_picture_counts_pages_by_file() {
     write(&mut vfs, "/large", &[1; 3 * PAGE_LEN]);
     let picture = inspect::pages(&vfs, 3);
     assert_eq!((picture.resident, picture.dirty), (4, 4));
-    assert_eq!(picture.files.iter().map(|it| it.pages).collect::<Vec<_>>(), [3, 1]);
+    let files = picture.files.iter().map(|it| (inspect::name(&mut vfs, it.node), it.pages));
+    let expect = [(Some("large".into()), 3), (Some("small".into()), 1)];
+    assert_eq!(files.collect::<Vec<_>>(), expect);
     assert_eq!(picture.cells, [0x80, 0x80, 0x80]);
 }

@@ -28,8 +28,11 @@ fn the_map_shows_every_file_and_directory() {
     assert!((1..=3).contains(&cells(2)) && (2..=4).contains(&cells(3)));
     assert!(cells(1) >= 1 && cells(255) == 0);
     assert_eq!(map.free_clusters, map.clusters - 32);
-    let again = inspect::disk_map(disk.fs_mut()).unwrap();
-    assert_eq!(map, again);
+    let before = (inspect::changes(disk.fs()), inspect::sectors(disk.fs()).counts);
+    assert_eq!(inspect::disk_map(disk.fs_mut()).unwrap(), map);
+    assert_eq!((inspect::changes(disk.fs()), inspect::sectors(disk.fs()).counts), before);
+    write(&mut disk, "/c", b"");
+    assert!(inspect::changes(disk.fs()) > before.0);
 }
 
 #[test]
@@ -38,12 +41,13 @@ fn regions_and_heat_follow_the_device() {
     write(&mut disk, "/f", &pattern(20 * 512, 1));
     disk.sync().unwrap();
     let volume = disk.fs();
+    let map = inspect::regions(volume);
     let regions: Vec<_> = volume
         .device()
         .inner()
         .ops()
         .filter(|it| it.kind == block::recording::OpKind::Write)
-        .map(|it| inspect::region(volume, it.at))
+        .map(|it| map.kind(it.at))
         .collect();
     use RegionKind::*;
     assert_eq!(regions, [Boot, Data, Fat, Fat, Directory, Boot, Boot]);

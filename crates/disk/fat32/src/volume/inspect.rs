@@ -2,6 +2,7 @@
 
 use super::Volume;
 use crate::{
+    Geometry,
     cluster::ClusterRun,
     node::ROOT,
     sector_cache::inspect::{SectorPicture, picture},
@@ -78,8 +79,11 @@ pub fn disk_map<D: BlockDevice>(volume: &mut Volume<D>) -> Result<DiskMap, FsErr
         fats: volume.store.geometry.fat_copies,
     };
     mark_used(volume, &mut map);
-    walk(volume, &mut map)?;
-    Ok(map)
+    // Looking must not change what is looked at.
+    let counts = volume.store.cache.counts;
+    let walked = walk(volume, &mut map);
+    volume.store.cache.counts = counts;
+    walked.map(|()| map)
 }
 
 /// Blocks of the device that a cell's clusters are on.
@@ -91,21 +95,46 @@ pub fn cell_blocks<D: BlockDevice>(volume: &Volume<D>, cell: u32) -> (BlockIdx, 
     (BlockIdx(first), blocks)
 }
 
-/// What a block of the whole device belongs to, by the directories known now.
+/// Counts up with every change, so that a map need not be made again while it
+/// stands still.
+pub fn changes<D: BlockDevice>(volume: &Volume<D>) -> u64 {
+    volume.changes
+}
+
+/// What the blocks of the whole device belong to, by the directories in use.
+pub struct Regions {
+    first: u64,
+    geometry: Geometry,
+    /// Runs of directory clusters, by their first one.
+    directories: Vec<ClusterRun>,
+}
+
+pub fn regions<D: BlockDevice>(volume: &Volume<D>) -> Regions {
+    let nodes = volume.nodes.iter().filter(|(_, it)| it.kind == NodeKind::Directory);
+    let mut directories: Vec<_> = nodes.flat_map(|(_, it)| it.chain.known_runs()).collect();
+    directories.sort_by_key(|it| it.first);
+    let first = volume.store.device.first().0;
+    Regions { first, geometry: volume.store.geometry, directories }
+}
+
+/// What one block belongs to; for many of them make [`regions`] once.
 pub fn region<D: BlockDevice>(volume: &Volume<D>, at: BlockIdx) -> RegionKind {
-    let geometry = &volume.store.geometry;
-    let Some(at) = at.0.checked_sub(volume.store.device.first().0) else {
-        return RegionKind::Boot;
-    };
-    if at < geometry.fat_start {
-        return RegionKind::Boot;
+    regions(volume).kind(at)
+}
+
+impl Regions {
+    pub fn kind(&self, at: BlockIdx) -> RegionKind {
+        let Some(at) = at.0.checked_sub(self.first).filter(|it| *it >= self.geometry.fat_start)
+        else {
+            return RegionKind::Boot;
+        };
+        let Some(cluster) = self.geometry.cluster_of(BlockIdx(at)) else { return RegionKind::Fat };
+        let behind = self.directories.partition_point(|it| it.first <= cluster);
+        match behind.checked_sub(1).map(|it| self.directories[it]) {
+            Some(run) if cluster.get() < run.end() => RegionKind::Directory,
+            _ => RegionKind::Data,
+        }
     }
-    let Some(cluster) = geometry.cluster_of(BlockIdx(at)) else { return RegionKind::Fat };
-    let is_directory = volume.nodes.iter().any(|(_, it)| {
-        it.kind == NodeKind::Directory
-            && it.chain.known_runs().any(|run| run.first <= cluster && cluster.get() < run.end())
-    });
-    if is_directory { RegionKind::Directory } else { RegionKind::Data }
 }
 
 fn mark_used<D: BlockDevice>(volume: &Volume<D>, map: &mut DiskMap) {

@@ -117,6 +117,7 @@ pub struct Volume<D> {
     /// FSInfo's place, if the volume has a valid one, and its hint.
     fs_info_next: Option<u32>,
     marked_dirty: bool,
+    changes: u64,
 }
 
 /// Clusters that a durable slot may still lead to.
@@ -159,6 +160,7 @@ impl<D: BlockDevice> Volume<D> {
             now: Millis(0),
             fs_info_next,
             marked_dirty: false,
+            changes: 0,
         })
     }
 
@@ -228,6 +230,7 @@ impl<D: BlockDevice> Volume<D> {
         if self.access == Access::ReadOnly {
             return Err(FsError::ReadOnly);
         }
+        self.changes += 1;
         if !self.marked_dirty {
             self.write_state(|it| it | STATE_DIRTY)?;
             self.marked_dirty = true;

@@ -70,6 +70,13 @@ impl PageCache {
     ///
     /// [`evict_down_to`]: PageCache::evict_down_to
     pub(crate) fn insert(&mut self, node: NodeId, page: u64) -> &mut Page {
+        let bytes = self.insert_stale(node, page);
+        bytes.fill(0);
+        bytes
+    }
+
+    /// A clean page with anything in it, for a caller that replaces all of it.
+    pub(crate) fn insert_stale(&mut self, node: NodeId, page: u64) -> &mut Page {
         let at = match self.free.pop() {
             Some(at) => at,
             None => {
@@ -82,7 +89,6 @@ impl PageCache {
         let frame = &mut self.frames[at as usize];
         frame.owner = Some((node, page));
         frame.referenced = true;
-        frame.bytes.fill(0);
         self.files.entry(node).or_default().set(page, at);
         &mut frame.bytes
     }

@@ -101,7 +101,7 @@ impl<F: FileSystem> Vfs<F> {
         // A short read is damage, so only whole pages before it are kept.
         let whole = if got == wanted { pages } else { got / PAGE_LEN };
         for (index, from) in bytes.as_chunks::<PAGE_LEN>().0[..whole].iter().enumerate() {
-            *self.pages.insert(node, page + index as u64) = *from;
+            *self.pages.insert_stale(node, page + index as u64) = *from;
         }
         self.pages.counts.pages_read += whole as u64;
         self.scratch = bytes;
@@ -151,7 +151,11 @@ impl<F: FileSystem> Vfs<F> {
     ) -> Result<&mut Page, FsError> {
         if !self.pages.contains(node, page) {
             let past_end = page * PAGE >= self.nodes.get(node).size;
-            if take == PAGE_LEN || past_end {
+            if take == PAGE_LEN {
+                self.make_room(1)?;
+                return Ok(self.pages.insert_stale(node, page));
+            }
+            if past_end {
                 self.make_room(1)?;
                 return Ok(self.pages.insert(node, page));
             }
