@@ -1,7 +1,7 @@
 //! Pictures of all layers for the views: plain, capped data.
 
-use crate::{Node, disk::Disk, storage::JOURNAL_DIR};
-use alloc::{format, string::String, vec::Vec};
+use crate::{Node, disk::Disk};
+use alloc::vec::Vec;
 use block::{Counts, Op};
 use engine::Millis;
 pub use engine::inspect::{Totals, totals};
@@ -10,7 +10,7 @@ use fat32::{SectorPicture, inspect::MAX_CELLS};
 use keyspace::DbIndex;
 pub use keyspace::inspect::{KeyCell, cells};
 use vfs::{
-    FsError, NodeId,
+    FsError,
     inspect::{DentryPicture, PagePicture},
 };
 
@@ -43,35 +43,15 @@ pub fn key(node: &Node, db: DbIndex, index: usize, now: Millis) -> Option<KeyPic
 pub struct CachesPicture {
     pub sectors: SectorPicture,
     pub pages: PagePicture,
-    /// The names of `pages.files`, in the same order.
-    pub page_files: Vec<String>,
     pub dentries: DentryPicture,
 }
 
 pub fn caches(disk: &mut Disk) -> CachesPicture {
-    let pages = vfs::inspect::pages(disk.vfs(), MAX_PAGES);
-    let known = known_names(disk).unwrap_or_default();
-    let name_of =
-        |node: NodeId| known.iter().find(|(it, _)| *it == node).map(|(_, name)| name.clone());
-    let page_files = pages.files.iter().map(|it| name_of(it.node).unwrap_or_default()).collect();
     CachesPicture {
         sectors: fat32::inspect::sectors(disk.vfs().fs()),
-        page_files,
-        pages,
+        pages: vfs::inspect::pages(disk.vfs_mut(), MAX_PAGES),
         dentries: vfs::inspect::dentries(disk.vfs(), MAX_RECENT),
     }
-}
-
-/// The names of the files that the file system knows, in the root and the
-/// journal's folder.
-fn known_names(disk: &mut Disk) -> Result<Vec<(NodeId, String)>, FsError> {
-    let mut names = Vec::new();
-    for dir in ["", JOURNAL_DIR] {
-        for entry in disk.vfs_mut().read_dir(if dir.is_empty() { "/" } else { dir })? {
-            names.extend(entry.node.map(|node| (node, format!("{dir}/{}", entry.name))));
-        }
-    }
-    Ok(names)
 }
 
 /// The disk by clusters, and what the device did lately.
@@ -96,6 +76,7 @@ pub fn disk(disk: &mut Disk) -> Result<DiskPicture, FsError> {
         let (at, blocks) = fat32::inspect::cell_blocks(volume, cell);
         device.heat(at, blocks)
     });
-    let ops = device.ops().map(|op| (*op, fat32::inspect::region(volume, op.at)));
+    let regions = fat32::inspect::regions(volume);
+    let ops = device.ops().map(|op| (*op, regions.kind(op.at)));
     Ok(DiskPicture { heat: heat.collect(), counts: device.counts(), ops: ops.collect(), map })
 }

@@ -131,7 +131,11 @@ fn check(image: &Path) -> Outcome {
         println!("clean");
         return Ok(());
     }
-    Err(report.to_string().into())
+    report.findings.iter().for_each(|finding| println!("{finding}"));
+    if report.more > 0 {
+        println!("and {} more", report.more);
+    }
+    Err(format!("{} things are wrong", report.findings.len() + report.more as usize).into())
 }
 
 fn format_image(image: &Path, size: u64, label: Option<Label>) -> Outcome {

@@ -140,9 +140,7 @@ impl Appliance {
     /// Where the options are not those of the view.
     pub fn snapshot(&mut self, name: &str, options: JsValue) -> Result<JsValue, JsError> {
         match name {
-            "keyspace" => {
-                to_js(&snapshots::keyspace(&self.node, &from_js(options)?, self.now))
-            }
+            "keyspace" => to_js(&snapshots::keyspace(&self.node, &from_js(options)?, self.now)),
             "key" => to_js(&snapshots::key(&self.node, &from_js(options)?, self.now)),
             "info" => to_js(&snapshots::info(&self.node, &mut self.rate, self.now)),
             "caches" => to_js(&self.node.disk_mut().map(snapshots::caches)),

@@ -4,7 +4,7 @@ use crate::preview::preview;
 use keyspace::{DB_COUNT, DbIndex, Type};
 use node::{
     Disk, Millis, Node,
-    block::{OpKind, BLOCK_LEN},
+    block::{BLOCK_LEN, OpKind},
     inspect::{self, KeyCell, RegionKind},
 };
 use serde::{Deserialize, Serialize};
@@ -157,7 +157,6 @@ struct RecentName {
 
 pub(crate) fn caches(disk: &mut Disk) -> Caches {
     let it = inspect::caches(disk);
-    let files = it.pages.files.iter().zip(it.page_files);
     Caches {
         sector: SectorCache {
             sets: it.sectors.sets,
@@ -175,8 +174,11 @@ pub(crate) fn caches(disk: &mut Disk) -> Caches {
             hits: it.pages.counts.hits as f64,
             misses: it.pages.counts.misses as f64,
             evictions: it.pages.counts.evictions as f64,
-            files: files
-                .map(|(share, name)| PageFile { name, pages: share.pages, dirty: share.dirty })
+            files: it
+                .pages
+                .files
+                .into_iter()
+                .map(|it| PageFile { name: it.name, pages: it.pages, dirty: it.dirty })
                 .collect(),
             cells: it.pages.cells.into(),
         },
