@@ -69,7 +69,10 @@ fn start_node(options: &ServeOptions) -> Result<Node, Box<dyn Error>> {
     Ok(node)
 }
 
-fn read_files(paths: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Box<dyn Error>> {
+/// A file's name and its bytes.
+type Loaded = (String, Vec<u8>);
+
+fn read_files(paths: &[PathBuf]) -> Result<Vec<Loaded>, Box<dyn Error>> {
     let read = |path: &PathBuf| match std::fs::read(path) {
         Ok(bytes) => Ok((path.display().to_string(), bytes)),
         Err(error) => Err(format!("{}: {error}", path.display()).into()),
