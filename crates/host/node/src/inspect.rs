@@ -1,7 +1,7 @@
 //! Pictures of all layers for the views: plain, capped data.
 
 use crate::{Node, disk::Disk};
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use block::{Counts, Op};
 use engine::Millis;
 pub use engine::inspect::{Totals, totals};
@@ -43,13 +43,19 @@ pub fn key(node: &Node, db: DbIndex, index: usize, now: Millis) -> Option<KeyPic
 pub struct CachesPicture {
     pub sectors: SectorPicture,
     pub pages: PagePicture,
+    /// The names of `pages.files`, in the same order.
+    pub page_files: Vec<String>,
     pub dentries: DentryPicture,
 }
 
 pub fn caches(disk: &mut Disk) -> CachesPicture {
+    let pages = vfs::inspect::pages(disk.vfs(), MAX_PAGES);
+    let name = |node| vfs::inspect::name(disk.vfs_mut(), node).unwrap_or_default();
+    let page_files = pages.files.iter().map(|it| it.node).map(name).collect();
     CachesPicture {
         sectors: fat32::inspect::sectors(disk.vfs().fs()),
-        pages: vfs::inspect::pages(disk.vfs_mut(), MAX_PAGES),
+        pages,
+        page_files,
         dentries: vfs::inspect::dentries(disk.vfs(), MAX_RECENT),
     }
 }

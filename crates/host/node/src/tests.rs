@@ -157,7 +157,7 @@ fn the_pictures_show_what_a_command_did() {
     let names: Vec<&str> = before.map.files.iter().map(|it| &it.name[..]).collect();
     assert!(names.contains(&"appendonlydir/appendonly.aof.1.incr.aof"), "{names:?}");
     let caches = inspect::caches(disk);
-    assert!(caches.pages.files.iter().any(|it| it.name.ends_with("incr.aof")), "{caches:?}");
+    assert!(caches.page_files.iter().any(|it| it.ends_with("incr.aof")), "{caches:?}");
     run(&mut node, NOW, "SET b 2");
     let after = inspect::disk(node.disk_mut().unwrap()).unwrap();
     assert!(

@@ -157,6 +157,7 @@ struct RecentName {
 
 pub(crate) fn caches(disk: &mut Disk) -> Caches {
     let it = inspect::caches(disk);
+    let files = it.pages.files.iter().zip(it.page_files);
     Caches {
         sector: SectorCache {
             sets: it.sectors.sets,
@@ -174,11 +175,8 @@ pub(crate) fn caches(disk: &mut Disk) -> Caches {
             hits: it.pages.counts.hits as f64,
             misses: it.pages.counts.misses as f64,
             evictions: it.pages.counts.evictions as f64,
-            files: it
-                .pages
-                .files
-                .into_iter()
-                .map(|it| PageFile { name: it.name, pages: it.pages, dirty: it.dirty })
+            files: files
+                .map(|(share, name)| PageFile { name, pages: share.pages, dirty: share.dirty })
                 .collect(),
             cells: it.pages.cells.into(),
         },
