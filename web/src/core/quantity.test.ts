@@ -8,5 +8,6 @@ test('quantity: bytes, counts, shares and durations', () => {
   assert.equal(ratioText(0, 0), '–');
   assert.equal(ratioText(1, 0), '100.0 %');
   assert.equal(ratioText(9999, 1), '99.99 %');
+  assert.equal(ratioText(999_999, 1), '99.99 %');
   assert.deepEqual([5, 1500, 90_000, 600_000].map(durationText), ['5 ms', '1.5 s', '90 s', '10 min']);
 });

@@ -23,7 +23,10 @@ export function ratioText(hits: number, misses: number): string {
   const all = hits + misses;
   if (all === 0) return '–';
   const percent = (100 * hits) / all;
-  return `${percent.toFixed(percent > 99 && percent < 100 ? 2 : 1)} %`;
+  // Rounded down, so that a single miss never looks like none.
+  return percent > 99 && percent < 100
+    ? `${(Math.floor(percent * 100) / 100).toFixed(2)} %`
+    : `${percent.toFixed(1)} %`;
 }
 
 export function ratio(hits: number, misses: number): number {

@@ -27,6 +27,7 @@ export interface View<K extends SnapshotName> {
 
 /** A cell of one of the view's grids. */
 export interface Spot {
+  readonly size: Size;
   readonly grids: readonly Grid[];
   readonly grid: number;
   readonly cell: number;

@@ -8,6 +8,7 @@ const BLOCK_LINES = 100;
 /** Lines kept altogether; the oldest go first. */
 const MOST_LINES = 20_000;
 const NEAR_END_PX = 40;
+const FRAMES_TO_SETTLE = 3;
 
 /** Requests and replies as selectable text, the newest in sight. */
 export class Log {
@@ -16,18 +17,24 @@ export class Log {
   #lines = 0;
   #dropped = 0;
   #dropNote: HTMLElement | undefined;
+  /** Whether the end stays in sight: not while someone reads further up. */
+  #follows = true;
+  #scrolls = 0;
 
   constructor(element: HTMLElement, words: Words) {
     this.element = element;
     this.#words = words;
+    element.addEventListener('scroll', () => {
+      if (this.#scrolls === 0) this.#follows = this.#nearEnd();
+    });
   }
 
   show(line: Line): void {
-    const stays = line.kind === 'command' || this.#nearEnd();
     this.element.append(rowOf(line));
     this.#lines += countLines(line.text);
     this.#trim();
-    if (stays) this.scrollToEnd();
+    if (line.kind === 'command') this.#follows = true;
+    if (this.#follows) this.#scrollSoon();
   }
 
   showFirst(line: Line): void {
@@ -42,8 +49,19 @@ export class Log {
     this.#dropNote = undefined;
   }
 
-  scrollToEnd(): void {
-    this.element.scrollTop = this.element.scrollHeight;
+  /** Once a frame, however many lines came; twice, since rows coming into sight change the height. */
+  #scrollSoon(): void {
+    if (this.#scrolls > 0) {
+      this.#scrolls = FRAMES_TO_SETTLE;
+      return;
+    }
+    this.#scrolls = FRAMES_TO_SETTLE;
+    const scroll = () => {
+      this.element.scrollTop = this.element.scrollHeight;
+      this.#scrolls--;
+      if (this.#scrolls > 0) requestAnimationFrame(scroll);
+    };
+    requestAnimationFrame(scroll);
   }
 
   #nearEnd(): boolean {

@@ -146,6 +146,11 @@ export class Plate<K extends SnapshotName> {
     return this.#data ? this.view.grids({ width, height }, this.#data) : [];
   }
 
+  #spot(cursor: Cursor): Spot {
+    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    return { size: { width, height }, grids: this.#grids(), ...cursor };
+  }
+
   #cursorAt(x: number, y: number): Cursor | undefined {
     for (const [i, grid] of this.#grids().entries()) {
       const cell = cellAt(grid, x, y);
@@ -175,7 +180,7 @@ export class Plate<K extends SnapshotName> {
   }
 
   #pick(): void {
-    if (this.#cursor) this.#inspection?.pick({ grids: this.#grids(), ...this.#cursor });
+    if (this.#cursor) this.#inspection?.pick(this.#spot(this.#cursor));
   }
 
   #point(cursor: Cursor | undefined): void {
@@ -188,7 +193,7 @@ export class Plate<K extends SnapshotName> {
   async #read(cursor: Cursor | undefined): Promise<void> {
     this.element.classList.toggle('pointing', cursor !== undefined);
     if (!cursor || !this.#data) return setText(this.#readout, '');
-    const spot = { grids: this.#grids(), ...cursor };
+    const spot = this.#spot(cursor);
     if (!this.#inspection) return setText(this.#readout, this.view.describe(this.#data, spot, this.#words));
     const text = await this.#inspection.describe(spot);
     if (this.#cursor === cursor) setText(this.#readout, text);

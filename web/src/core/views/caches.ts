@@ -10,7 +10,7 @@ const STRIP_GAP = 3;
 const LINE_HEIGHT = 15;
 const NAME_INDENT = 13;
 /** About that of a letter in a list of names. */
-const LETTER_WIDTH = 6.2;
+const LETTER_WIDTH = 7.6;
 /** Below this width the three caches stand below each other. */
 const SIDE_BY_SIDE = 560;
 const BESIDE = [0.53, 0.235, 0.235];

@@ -92,10 +92,10 @@ function drawKey(on: Surface, grid: Grid, cell: number, cells: Uint8Array): void
   if (ttl > 0) drawRim(on, x, y, side, ttl / 255);
 }
 
-/** 16 bytes fill about a third of the side, a megabyte all of it. */
+/** 16 bytes fill less than half of the side, a megabyte nearly all of it. */
 function innerSide(side: number, sizeClass: number): number {
   const most = side - 4;
-  return Math.max(3, Math.round(most * Math.min(1, 0.15 + sizeClass / 24)));
+  return Math.max(3, Math.round(most * Math.min(1, 0.3 + sizeClass / 30)));
 }
 
 /** The share of the rim that is left, from the top left corner clockwise. */

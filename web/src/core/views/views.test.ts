@@ -25,14 +25,14 @@ test('keyspace: a few keys are drawn in detail', () => {
   keyspace.draw(on, three, [], en);
   assert.deepEqual(on.lines, [
     'rect 0,0 27x27 string 16%',
-    'rect 10,10 7x7 string 100%',
+    'rect 8,8 10x10 string 100%',
     'frame 0,0 27x27 hot',
     'rect 0,0 27x1 text 100%',
     'rect 26,0 1x27 text 100%',
     'rect 30,0 27x27 list 16%',
-    'rect 39,9 9x9 list 50%',
+    'rect 37,7 12x12 list 50%',
     'rect 60,0 27x27 hash 16%',
-    'rect 62,2 23x23 hash 79%',
+    'rect 62,2 22x22 hash 79%',
   ]);
 });
 
@@ -49,7 +49,10 @@ test('keyspace: many keys are a byte each, none is a sentence', () => {
 test('keyspace: in words', () => {
   assert.equal(keyspace.summary(three, en), '3 keys in database 2: 1 string, 1 list, 1 hash.');
   const grids = keyspace.grids({ width: 100, height: 60 }, three);
-  assert.equal(keyspace.describe(three, { grids, grid: 0, cell: 2 }, en), 'Key 3: hash');
+  assert.equal(
+    keyspace.describe(three, { size: { width: 100, height: 60 }, grids, grid: 0, cell: 2 }, en),
+    'Key 3: hash',
+  );
   assert.deepEqual(
     keyspace.figures(three, en).map(({ value }) => value),
     ['2', '3', '1', '121 KiB'],
@@ -83,9 +86,9 @@ test('caches: a cell in words, in strips and in the page cache', () => {
   const size = { width: 600, height: 190 };
   const grids = caches.grids(size, small);
   assert.equal(grids.length, 2);
-  assert.equal(caches.describe(small, { grids, grid: 0, cell: 7 }, en), 'Set 3, way 1: changed');
+  assert.equal(caches.describe(small, { size, grids, grid: 0, cell: 7 }, en), 'Set 3, way 1: changed');
   assert.match(
-    caches.describe(small, { grids, grid: 1, cell: 0 }, en),
+    caches.describe(small, { size, grids, grid: 1, cell: 0 }, en),
     /^Page of appendonlydir\/appendonly\.aof\.1\.incr\.aof/,
   );
   const wide = cachesOf(1024, 0.5);
@@ -93,7 +96,7 @@ test('caches: a cell in words, in strips and in the page cache', () => {
   const second = strips[1];
   assert.ok(second && strips.length > 2);
   assert.match(
-    caches.describe(wide, { grids: strips, grid: 1, cell: 0 }, en),
+    caches.describe(wide, { size, grids: strips, grid: 1, cell: 0 }, en),
     new RegExp(`^Set ${second.columns}, way 0`),
   );
   assert.equal(
@@ -117,23 +120,33 @@ test('disk: clusters by owner, glowing when written, operations in lanes', () =>
   const on = new TextSurface(400, 212);
   disk.draw(on, map, [], en);
   assert.ok(on.lines.includes('cells 0,18 44/8x9 clusters 8 16 23 24 0*2 80 0'), on.lines.join('\n'));
-  assert.ok(on.lines.includes('rect 38,175 3x4 write 100%'), on.lines.join('\n'));
-  assert.ok(on.lines.includes('rect 42,154 1x51 flush 100%'));
+  assert.ok(on.lines.includes('rect 38,179 3x4 write 100%'), on.lines.join('\n'));
+  assert.ok(on.lines.includes('rect 42,158 1x51 flush 100%'));
+  // The strip of the whole disk: what is used, and the frame of what the map shows.
+  assert.ok(on.lines.includes('rect 0,126 200x3 soft 100%'));
+  assert.ok(on.lines.includes('frame 0,124 400x6 text'));
 });
 
 test('disk: a cell in words', () => {
-  const grids = disk.grids({ width: 400, height: 212 }, map);
-  const say = (cell: number) => disk.describe(map, { grids, grid: 0, cell }, en);
+  const size = { width: 400, height: 212 };
+  const grids = disk.grids(size, map);
+  const say = (cell: number) => disk.describe(map, { size, grids, grid: 0, cell }, en);
   assert.equal(say(2), 'Cluster 10: appendonlydir/appendonly.aof.1.base.rdb, just written');
   assert.equal(say(4), 'Cluster 18: free');
   assert.equal(say(6), 'Cluster 26: other');
 });
 
 test('disk: more clusters than legible cells are put together', () => {
-  const data = diskOf(16_384, 0);
+  const data = { ...diskOf(16_384, 0), owners: new Uint8Array(16_384).fill(2) };
   const [grid] = disk.grids({ width: 300, height: 212 }, data);
   assert.ok(grid && grid.pitch >= 5 && grid.count < 16_384);
   assert.ok(Math.ceil(grid.count / grid.columns) * grid.pitch <= 212);
+  // A nearly empty disk is shown from its start, each cell of the snapshot for itself.
+  const size = { width: 300, height: 212 };
+  const empty = { ...data, owners: new Uint8Array(16_384).fill(2, 0, 40) };
+  const [start] = disk.grids(size, empty);
+  assert.ok(start && start.count < 2000);
+  assert.match(disk.describe(empty, { size, grids: [start], grid: 0, cell: 1 }, en), /^Cluster 10: /);
 });
 
 test('views: every cell of every grid can be pointed at and lies inside the picture', () => {

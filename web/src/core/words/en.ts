@@ -157,8 +157,9 @@ export const en = {
     regions: ['boot', 'FAT', 'dirs', 'data'],
     operations: 'Latest device operations',
     writtenLately: 'written lately',
-    map: (clusters: string, perCell: string) => `${clusters} clusters, ${perCell} a cell`,
-    tables: (fats: string, sectors: string) => `before them ${fats} FATs of ${sectors} sectors`,
+    map: (shown: string, clusters: string, perCell: string) =>
+      `${shown === clusters ? clusters : `first ${shown} of ${clusters}`} clusters, ${perCell} a cell`,
+    tables: (fats: string, sectors: string) => `${fats} FATs of ${sectors} sectors before`,
     cell: (from: string, owner: string) => `Cluster ${from}: ${owner}`,
     summary: (reads: string, writes: string, flushes: string, free: string) =>
       `The device did ${reads} reads, ${writes} writes and ${flushes} flushes; ${free} are free.`,
