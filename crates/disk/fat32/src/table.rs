@@ -83,18 +83,21 @@ impl<D: BlockDevice> Store<D> {
     }
 
     /// Every cluster of a chain that is to be freed. Damage ends the walk: what
-    /// was reached is given back, what was not stays lost.
+    /// was reached is given back, what was not stays lost. A bad cluster keeps
+    /// its mark, and a free one may be another's by now.
     pub(crate) fn chain_to_free(&mut self, first: ClusterId) -> Result<Vec<ClusterRun>, FsError> {
         let mut runs = Vec::new();
         let mut at = first;
         // Brent's tortoise: it waits where the walk was at a power of two.
         let (mut tortoise, mut steps, mut limit) = (first, 0u64, 1u64);
         loop {
+            let next = match self.entry(at)? {
+                FatEntry::Free | FatEntry::Bad => return Ok(runs),
+                FatEntry::Next(next) if next != tortoise => Some(next),
+                FatEntry::Next(_) | FatEntry::End | FatEntry::Invalid => None,
+            };
             push_cluster(&mut runs, at);
-            let FatEntry::Next(next) = self.entry(at)? else { return Ok(runs) };
-            if next == tortoise {
-                return Ok(runs);
-            }
+            let Some(next) = next else { return Ok(runs) };
             at = next;
             steps += 1;
             if steps == limit {
