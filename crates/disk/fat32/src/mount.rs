@@ -21,6 +21,12 @@ pub enum MountError {
     Fs(FsError),
 }
 
+impl From<FsError> for MountError {
+    fn from(it: FsError) -> MountError {
+        MountError::Fs(it)
+    }
+}
+
 impl From<DeviceError> for MountError {
     fn from(it: DeviceError) -> MountError {
         MountError::Fs(FsError::Device(it))
@@ -48,8 +54,9 @@ impl core::error::Error for MountError {}
 /// Blocks that must be zero for a device to count as blank: a lost first sector
 /// alone leaves the copy in sector 6.
 const BLANK_BLOCKS: u64 = 64;
-/// Where the copy of the boot sector is, in sectors.
-const BACKUP_SECTOR: u64 = 6;
+/// Where the copy of the boot sector is: in sector 6, for sectors of 512 to
+/// 4096 bytes, since their size is what was lost.
+const BACKUP_BLOCKS: [u64; 4] = [6, 12, 24, 48];
 
 /// Mounts a device that is a FAT32 volume, or whose partition table has one.
 /// Writes nothing.
@@ -59,7 +66,7 @@ pub fn mount<D: BlockDevice>(
 ) -> Result<Volume<D>, MountError> {
     let (window, geometry) = locate(&mut device, options.boot)?;
     let partition = Partition::new(device, window.first, window.count);
-    Volume::new(partition, geometry, options).map_err(MountError::Fs)
+    Volume::new(partition, geometry, options)
 }
 
 /// Where on a device the FAT32 volume is: first block and number of blocks.
@@ -101,10 +108,45 @@ fn volume_at(
     window: Window,
     copy: BootCopy,
 ) -> Result<(Window, Geometry), MountError> {
-    let at = match copy {
-        BootCopy::Primary => 0,
-        BootCopy::Backup => BACKUP_SECTOR,
-    };
+    if copy == BootCopy::Primary {
+        return volume_by(device, window, 0);
+    }
+    find_backup(device, window).map(|(_, geometry)| (window, geometry))
+}
+
+/// The block of the boot sector's copy, and what it says.
+fn find_backup(
+    device: &mut impl BlockDevice,
+    window: Window,
+) -> Result<(u64, Geometry), MountError> {
+    for at in BACKUP_BLOCKS {
+        match volume_by(device, window, at) {
+            Ok((_, geometry)) if BACKUP_BLOCKS[0] * u64::from(geometry.sector_blocks) == at => {
+                return Ok((at, geometry));
+            }
+            Err(MountError::Fs(error)) => return Err(MountError::Fs(error)),
+            _ => {}
+        }
+    }
+    Err(MountError::NotFat)
+}
+
+/// Writes the copy of the boot sector over the first one, for a volume whose
+/// first sector was lost.
+pub fn restore_boot(device: &mut impl BlockDevice) -> Result<(), MountError> {
+    let whole = Window { first: BlockIdx(0), count: device.block_count() };
+    let (at, _) = find_backup(device, whole)?;
+    let block = read(device, BlockIdx(at))?;
+    device.write(BlockIdx(0), &block)?;
+    Ok(device.flush()?)
+}
+
+/// The volume that the boot sector at block `at` of a window describes.
+fn volume_by(
+    device: &mut impl BlockDevice,
+    window: Window,
+    at: u64,
+) -> Result<(Window, Geometry), MountError> {
     let block = read(device, BlockIdx(window.first.0 + at))?;
     let boot = BootSector::new(&block);
     match boot.system_name() {

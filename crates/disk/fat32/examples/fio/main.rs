@@ -19,6 +19,8 @@ const IMAGE_BLOCKS: u64 = 512 * 2048;
 
 type Disk = Vfs<Volume<Counting<Memory>>>;
 type Caches = (CacheConfig, VolumeCaches);
+/// A rung: its name and what it switches on.
+type Step = (&'static str, fn(&mut Caches));
 
 fn main() {
     match std::env::args().nth(1).as_deref() {
@@ -49,7 +51,7 @@ fn print(name: &str, bytes: u64, (counts, time): (Counts, Duration)) {
 
 /// Both workloads, smaller, with all caches off and then one more on each time.
 fn ladder() {
-    let steps: [(&str, fn(&mut Caches)); 6] = [
+    let steps: [Step; 6] = [
         ("none", |_| {}),
         ("A negative dentries", |it| it.0.dentries.negative = Switch::On),
         ("B sectors, 4 ways", |it| it.1.sectors = SectorPolicy::FOUR_WAY),

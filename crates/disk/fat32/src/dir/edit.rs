@@ -143,6 +143,9 @@ impl<D: BlockDevice> Dir<'_, D> {
         let used = self.index()?.end.div_ceil(per_cluster);
         self.node.chain.mend(self.store, used)?;
         let have = self.node.chain.len(self.store)?;
+        if have == 0 {
+            return Err(FsError::Corrupt { at: 0 });
+        }
         let need = slots.div_ceil(per_cluster);
         if need <= have {
             return Ok(());

@@ -8,7 +8,7 @@
 
 use crate::{
     layout::{LongSlot, SLOT_LEN, Slot, SlotFields},
-    name::{LongName, ShortName, fold},
+    name::{LongName, ShortName, fold, harmless},
     node::Node,
     sector_cache::Region,
     store::Store,
@@ -132,7 +132,7 @@ impl<D: BlockDevice> Dir<'_, D> {
         let first_index = index - long.as_ref().map_or(0, |it| it.len() as u32);
         let name = long.and_then(|it| it.name());
         // A long name over the limit is not shown, but its slots go with the entry.
-        let name = name.unwrap_or_else(|| short.display(fields.case));
+        let name = harmless(name.unwrap_or_else(|| short.display(fields.case)));
         Ok(Entry { first_index, index, at, name, short, fields })
     }
 

@@ -67,6 +67,16 @@ fn padded(part: &[u16]) -> [u16; LONG_UNITS] {
     units
 }
 
+/// A stored name as it can be written in a path: names that a path would read
+/// otherwise are made harmless.
+pub(crate) fn harmless(name: String) -> String {
+    match name.as_str() {
+        "" | "." | ".." => String::from("_"),
+        it if it.contains(['/', '\0']) => it.replace(['/', '\0'], "_"),
+        _ => name,
+    }
+}
+
 /// Gathers the long slots in front of a short one.
 #[derive(Default)]
 pub(crate) struct LongName {

@@ -88,6 +88,13 @@ fn short_names_show_case_bits_and_the_code_page() {
 }
 
 #[test]
+fn names_that_a_path_would_misread_are_made_harmless() {
+    for (stored, shown) in [("..", "_"), ("", "_"), ("a/b", "a_b"), ("a.b", "a.b")] {
+        assert_eq!(harmless(String::from(stored)), shown);
+    }
+}
+
+#[test]
 fn names_fold_case_and_trailing_dots() {
     assert_eq!(fold("Straße.Ünï..."), "STRAßE.ÜNÏ");
     assert_eq!(fold_hash("abc."), fold_hash("ABC"));

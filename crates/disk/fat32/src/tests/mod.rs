@@ -1,6 +1,7 @@
 //! What the whole crate promises, at its boundary.
 
 mod counts;
+mod damage;
 mod disk;
 mod files;
 mod fuzz;

@@ -5,7 +5,7 @@ use crate::{
     Access, BootCopy, Health, MountError, MountOptions, check,
     check::Finding,
     layout::{put_u16, put_u32},
-    mount,
+    mount, restore_boot,
 };
 use alloc::{collections::BTreeMap, format, string::String, vec, vec::Vec};
 use block::{BlockDevice, BlockIdx, Memory};
@@ -225,6 +225,10 @@ fn a_lost_boot_sector_is_refused_and_its_copy_used_on_request() {
     let mut disk = Vfs::new(mount(device, options).unwrap(), CacheConfig::default()).unwrap();
     assert_eq!(names(&mut disk, "/"), ["A.TXT"]);
     assert_eq!(try_write(&mut disk, "/B", b""), Err(FsError::ReadOnly));
+    let mut device = disk.into_fs().into_device();
+    restore_boot(&mut device).unwrap();
+    assert_eq!(report(&mut device).findings, []);
+    assert_fsck_clean(&device, QUIRK_BLOCKS);
 }
 
 #[test]
@@ -303,7 +307,7 @@ type Patch = (usize, &'static [u8], bool);
 #[test]
 fn boot_sectors_that_lie_are_refused_or_read_right() {
     let Some(good) = image("q01") else { return };
-    let patches: [Patch; 37] = [
+    let patches: [Patch; 38] = [
         (11, &[0, 0], false),
         (11, &[0, 1], false),
         (11, &[1, 2], false),
@@ -322,6 +326,7 @@ fn boot_sectors_that_lie_are_refused_or_read_right() {
         (44, &[1, 0, 0, 0], false),
         (44, &[255, 255, 255, 255], false),
         (44, &[255, 255, 255, 15], false),
+        (44, &[0, 200, 0, 0], false),
         (42, &[1, 0], false),
         (32, &[0, 0, 0, 0], false),
         (32, &[100, 0, 0, 0], false),

@@ -141,6 +141,11 @@ impl<D: BlockDevice> Volume<D> {
             chain.mend(&mut self.store, used)?;
         }
         let have = chain.len(&mut self.store)?;
+        if need > have && used > have {
+            // What the size claims is missing: growing would put others' bytes there.
+            let at = chain.last().map_or(0, ClusterId::get);
+            return Err(FsError::Corrupt { at: u64::from(at) });
+        }
         if need > have {
             self.lengthen(id, have, need)?;
         }

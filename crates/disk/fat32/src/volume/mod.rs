@@ -1,7 +1,7 @@
 //! A mounted FAT32 volume.
 
 use crate::{
-    Barriers, ClusterId, Geometry,
+    Barriers, BootFault, ClusterId, Geometry, MountError,
     cluster::ClusterRun,
     dir::Dir,
     layout::{BootSector, FsInfo, STATE_DIRTY},
@@ -9,6 +9,7 @@ use crate::{
     sector_cache::SectorPolicy,
     space::Space,
     store::Store,
+    table::FatEntry,
     time::DosStamp,
 };
 use alloc::{
@@ -132,7 +133,7 @@ impl<D: BlockDevice> Volume<D> {
         device: Partition<D>,
         geometry: Geometry,
         options: MountOptions,
-    ) -> Result<Volume<D>, FsError> {
+    ) -> Result<Volume<D>, MountError> {
         let mut store = Store::new(device, geometry, options.caches.sectors, options.barriers);
         store.zero_batch_blocks = options.caches.zero_batch_blocks;
         let fs_info_next = match geometry.fs_info {
@@ -143,6 +144,12 @@ impl<D: BlockDevice> Volume<D> {
             }
             None => None,
         };
+        match store.entry(geometry.root)? {
+            FatEntry::Next(_) | FatEntry::End => {}
+            FatEntry::Free | FatEntry::Bad | FatEntry::Invalid => {
+                return Err(MountError::Boot(BootFault::RootCluster(geometry.root.get())));
+            }
+        }
         let fat_state = store.fat_raw(1)?;
         let health = Health {
             dirty: geometry.state & STATE_DIRTY != 0 || fat_state & FAT_CLEAN == 0,
