@@ -35,7 +35,7 @@ pub use crate::{
     cluster::ClusterId,
     geometry::{BootFault, Geometry},
     mkfs::{Label, MkfsError, MkfsOptions, mkfs},
-    mount::{MountError, find_partition, mount, restore_boot},
+    mount::{MountError, find_partition, mount, mount_mended, restore_boot},
     sector_cache::{SectorCounts, SectorPolicy, inspect::SectorPicture},
     store::Barriers,
     volume::{Access, BootCopy, ChainPolicy, Health, MountOptions, Volume, VolumeCaches, inspect},

@@ -1,6 +1,10 @@
 //! From a device to a volume.
 
-use crate::{BootCopy, BootFault, Geometry, MountOptions, Volume, layout::BootSector};
+use crate::{
+    Access, BootCopy, BootFault, Geometry, MountOptions, Volume,
+    check::{Report, repair},
+    layout::BootSector,
+};
 use alloc::vec;
 use block::{BLOCK_LEN, BlockDevice, BlockIdx, DeviceError, Partition};
 use core::fmt;
@@ -67,6 +71,21 @@ pub fn mount<D: BlockDevice>(
     let (window, geometry) = locate(&mut device, options.boot)?;
     let partition = Partition::new(device, window.first, window.count);
     Volume::new(partition, geometry, options)
+}
+
+/// Mounts a volume of our own, whose last owner may have been cut off: one that
+/// was not unmounted is repaired first. Says what was found then.
+pub fn mount_mended<D: BlockDevice>(
+    device: D,
+    options: MountOptions,
+) -> Result<(Volume<D>, Option<Report>), MountError> {
+    let volume = mount(device, options)?;
+    if !volume.health().dirty || options.access == Access::ReadOnly {
+        return Ok((volume, None));
+    }
+    let mut device = volume.into_device();
+    let report = repair(&mut device)?;
+    Ok((mount(device, options)?, Some(report)))
 }
 
 /// Where on a device the FAT32 volume is: first block and number of blocks.

@@ -59,6 +59,11 @@ impl ShortName {
         name
     }
 
+    /// All eleven bytes as one word, as a volume's name is written.
+    pub(crate) fn label(self) -> String {
+        part(&self.0, Case::Stored)
+    }
+
     /// Ties the long slots to this name. Computed over the stored bytes.
     pub(crate) fn checksum(self) -> u8 {
         self.to_slot().iter().fold(0u8, |sum, it| sum.rotate_right(1).wrapping_add(*it))

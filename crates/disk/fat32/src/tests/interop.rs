@@ -41,6 +41,7 @@ fn we_read_and_change_what_mtools_wrote() {
             run("mcopy", &["-i", image.path(), source.path(), &format!("::/sub dir/{name}")]);
         }
         let mut disk = open(image.load());
+        assert_eq!(disk.fs_mut().label().unwrap().as_deref(), Some("LABEL"));
         for name in NAMES {
             let found = read(&mut disk, &format!("/sub dir/{name}"));
             assert!(found == Ok(pattern(50_000, 9)), "{name} {args:?}");

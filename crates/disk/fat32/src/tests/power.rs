@@ -2,7 +2,7 @@
 //! be old or new, and nothing is damaged.
 
 use super::{disk::*, model::rounds};
-use crate::{Barriers, MountOptions, check::Finding, mount, repair};
+use crate::{Barriers, MountOptions, check::Finding, mount, mount_mended, repair};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use block::{BlockDevice, Fault, Faulty, Memory, WriteCache};
 use vfs::{CacheConfig, FsError, OpenFlags, Vfs};
@@ -212,6 +212,23 @@ fn a_cut_with_reordered_and_torn_writes_loses_nothing_that_was_synced() {
             }
         }
     }
+}
+
+#[test]
+fn a_volume_that_was_cut_off_is_mended_when_it_is_mounted() {
+    let mut disk = open(blank());
+    write(&mut disk, "/f", &pattern(5_000, 1));
+    let fd = disk.open("/f", OpenFlags::APPEND).unwrap();
+    disk.append(fd, &pattern(900, 2)).unwrap();
+    disk.fsync(fd).unwrap();
+    let (volume, found) =
+        mount_mended(disk.into_fs().into_device(), MountOptions::default()).unwrap();
+    assert!(found.unwrap().findings.contains(&Finding::NotUnmounted));
+    let mut disk = Vfs::new(volume, CacheConfig::default()).unwrap();
+    assert_eq!(read(&mut disk, "/f").unwrap().len(), 5_900);
+    let mut device = close(disk);
+    assert_eq!(report(&mut device).findings, []);
+    assert_eq!(mount_mended(device, MountOptions::default()).unwrap().1, None);
 }
 
 /// A transfer that fails once fails its call and harms nothing: what was asked

@@ -3,9 +3,10 @@
 use crate::{
     Barriers, BootFault, ClusterId, Geometry, MountError,
     cluster::ClusterRun,
-    dir::Dir,
-    layout::{BootSector, FsInfo, STATE_DIRTY},
-    node::NodeTable,
+    dir::{Dir, MAX_SLOTS},
+    layout::{BootSector, FsInfo, STATE_DIRTY, Slot},
+    name::ShortName,
+    node::{NodeTable, ROOT},
     sector_cache::SectorPolicy,
     space::Space,
     store::Store,
@@ -14,6 +15,7 @@ use crate::{
 };
 use alloc::{
     collections::{BTreeSet, VecDeque},
+    string::String,
     vec::Vec,
 };
 use block::{BlockDevice, Partition};
@@ -173,6 +175,21 @@ impl<D: BlockDevice> Volume<D> {
 
     pub fn geometry(&self) -> &Geometry {
         &self.store.geometry
+    }
+
+    /// The volume's name, from the root directory.
+    pub fn label(&mut self) -> Result<Option<String>, FsError> {
+        for index in 0..MAX_SLOTS {
+            let Some((_, bytes)) = self.dir(ROOT).slot(index)? else { break };
+            let slot = Slot::new(&bytes);
+            if slot.is_end() {
+                break;
+            }
+            if slot.is_label() && !slot.is_deleted() {
+                return Ok(Some(ShortName::from_slot(slot.stored_name()).label()));
+            }
+        }
+        Ok(None)
     }
 
     pub fn health(&self) -> Health {
