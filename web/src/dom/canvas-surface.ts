@@ -1,5 +1,5 @@
 import type { Ink, PaletteName } from '../core/ink.ts';
-import { type Align, cellBox, type Grid, gridHeight, type Surface } from '../core/surface.ts';
+import { type Align, cellBox, type Grid, gridHeight, type Size, type Surface } from '../core/surface.ts';
 import type { Theme } from './theme.ts';
 
 const aligns = { start: 'left', middle: 'center', end: 'right' } as const;
@@ -13,15 +13,16 @@ export class CanvasSurface implements Surface {
   readonly #ratio: number;
   readonly #stamp: Stamp;
 
-  constructor(canvas: HTMLCanvasElement, theme: Theme, stamp: Stamp) {
+  /** `size` is the canvas's in CSS pixels; asking it for that would lay out the page anew. */
+  constructor(canvas: HTMLCanvasElement, size: Size, theme: Theme, stamp: Stamp) {
     const context = canvas.getContext('2d');
     if (!context) throw new Error('no 2d canvas');
     this.#context = context;
     this.#theme = theme;
     this.#stamp = stamp;
-    this.#ratio = canvas.width / Math.max(1, canvas.clientWidth);
-    this.width = canvas.clientWidth;
-    this.height = canvas.clientHeight;
+    this.#ratio = canvas.width / Math.max(1, size.width);
+    this.width = size.width;
+    this.height = size.height;
     context.imageSmoothingEnabled = false;
     context.clearRect(0, 0, canvas.width, canvas.height);
   }

@@ -1,5 +1,5 @@
 import type { SnapshotName, Snapshots } from '../core/snapshots.ts';
-import { cellAt, cellBox, type Grid } from '../core/surface.ts';
+import { cellAt, cellBox, type Grid, type Size } from '../core/surface.ts';
 import { extendTrails, type Spot, type Trail, type View } from '../core/view.ts';
 import type { Words } from '../core/words/words.ts';
 import { CanvasSurface, Stamp } from './canvas-surface.ts';
@@ -37,6 +37,7 @@ export class Plate<K extends SnapshotName> {
   readonly #legend = make('ul', { class: 'legend' });
   readonly #readout: HTMLElement;
   #visible = true;
+  #size: Size = { width: 0, height: 0 };
 
   constructor(view: View<K>, title: string, theme: Theme, words: Words, inspection: Inspection | undefined) {
     this.view = view;
@@ -102,18 +103,19 @@ export class Plate<K extends SnapshotName> {
   }
 
   #resize(): void {
-    const { clientWidth, clientHeight } = this.#canvas;
+    const width = this.#canvas.clientWidth;
     // The parent's style sheet gives the width; the view says how tall it wants to be.
-    const height = this.view.height(clientWidth);
-    if (Math.abs(height - clientHeight) > 1) this.#canvas.style.height = `${height}px`;
-    this.#canvas.width = Math.round(clientWidth * devicePixelRatio);
+    const height = this.view.height(width);
+    this.#canvas.style.height = `${height}px`;
+    this.#canvas.width = Math.round(width * devicePixelRatio);
     this.#canvas.height = Math.round(height * devicePixelRatio);
+    this.#size = { width, height };
     this.#draw();
   }
 
   #draw(): void {
-    if (!this.#data || this.#canvas.width === 0) return;
-    const surface = new CanvasSurface(this.#canvas, this.#theme, this.#stamp);
+    if (!this.#data || this.#size.width === 0) return;
+    const surface = new CanvasSurface(this.#canvas, this.#size, this.#theme, this.#stamp);
     this.view.draw(surface, this.#data, this.#trails, this.#words);
     const grid = this.#cursor && this.#grids()[this.#cursor.grid];
     if (!grid || !this.#cursor) return;
@@ -142,13 +144,11 @@ export class Plate<K extends SnapshotName> {
   }
 
   #grids(): readonly Grid[] {
-    const { clientWidth: width, clientHeight: height } = this.#canvas;
-    return this.#data ? this.view.grids({ width, height }, this.#data) : [];
+    return this.#data ? this.view.grids(this.#size, this.#data) : [];
   }
 
   #spot(cursor: Cursor): Spot {
-    const { clientWidth: width, clientHeight: height } = this.#canvas;
-    return { size: { width, height }, grids: this.#grids(), ...cursor };
+    return { size: this.#size, grids: this.#grids(), ...cursor };
   }
 
   #cursorAt(x: number, y: number): Cursor | undefined {

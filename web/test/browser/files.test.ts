@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import { ask, digest, openPlayground, ready, site } from './harness.ts';
+import { ask, digest, open, openPlayground, ready, site } from './harness.ts';
 
 const www = site();
 
@@ -74,4 +74,72 @@ test('files: the image of a page mounts in another browser, byte for byte', asyn
   assert.equal(await ask(second.page, 'GET travelled'), '"yes"');
   await one.close();
   await two.close();
+});
+
+/** A folder with what redis-server leaves behind after some commands. */
+function realFiles(port: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bramble-'));
+  const flags = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes', '--save', ''];
+  const server = spawn('redis-server', flags, { stdio: 'ignore' });
+  const cli = (...args: string[]) =>
+    spawnSync('redis-cli', ['-p', `${port}`, ...args], { encoding: 'utf8' }).stdout.trim();
+  try {
+    while (cli('PING') !== 'PONG') spawnSync('sleep', ['0.05']);
+    cli('SET', 'city', 'Oslo');
+    cli('RPUSH', 'l', 'a', 'b');
+    cli('SAVE');
+    cli('ZADD', 'z', '1', 'late');
+    cli('SHUTDOWN');
+  } finally {
+    server.kill();
+  }
+  return folder;
+}
+
+test('files: dump.rdb and appendonlydir of a real redis-server load and stay', async () => {
+  const folder = realFiles(8291);
+  const context = await www.context();
+  const { page, trouble } = await openPlayground(context, www.origin);
+  await ask(page, 'SET before 1');
+  await openFiles(page, [join(folder, 'dump.rdb')]);
+  await page.getByRole('button', { name: 'Load the data' }).click();
+  await page.waitForSelector('.row.note:has-text("loaded 2 keys")');
+  assert.equal(await ask(page, 'GET city'), '"Oslo"');
+  assert.equal(await ask(page, 'EXISTS before z'), '(integer) 0');
+  const journal = join(folder, 'appendonlydir');
+  await openFiles(
+    page,
+    readdirSync(journal).map((name) => join(journal, name)),
+  );
+  await page.getByRole('button', { name: 'Load the data' }).click();
+  await page.waitForSelector('.row.note:text-matches("and [1-9][0-9]* commands")');
+  assert.equal(await ask(page, 'ZRANGE z 0 -1'), '1) "late"');
+  await page.reload();
+  await ready(page);
+  assert.equal(await ask(page, 'ZCARD z'), '(integer) 1');
+  assert.deepEqual(trouble.messages, []);
+  await context.close();
+});
+
+test('files: a kept disk that cannot be mounted can be saved, and formatted', async () => {
+  const context = await www.context({ acceptDownloads: true });
+  // Another page of the same origin spoils the image before the playground is opened.
+  const { page } = await open(context, `${www.origin}/mark.svg`);
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const file = await (await root.getFileHandle('bramble.img', { create: true })).createWritable();
+    await file.write(new Uint8Array(1 << 20).fill(7));
+    await file.close();
+  });
+  await page.goto(`${www.origin}/`);
+  await page.waitForSelector('.fault:has-text("could not be mounted")');
+  assert.match(await ask(page, 'PING'), /not mounted/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a copy' }).click();
+  const path = await (await download).path();
+  assert.deepEqual(readFileSync(path).subarray(0, 4), Buffer.from([7, 7, 7, 7]));
+  await page.locator('.fault').getByRole('button', { name: 'Format the disk' }).click();
+  await page.waitForSelector('.fault', { state: 'detached' });
+  assert.equal(await ask(page, 'SET a 1'), 'OK');
+  await context.close();
 });
