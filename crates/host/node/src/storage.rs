@@ -2,7 +2,6 @@
 
 use crate::disk::Disk;
 use alloc::{
-    collections::BTreeMap,
     format,
     string::{String, ToString},
     vec,
@@ -17,7 +16,7 @@ pub const JOURNAL_DIR: &str = "/appendonlydir";
 pub(crate) struct DiskStorage {
     disk: Disk,
     /// Files that are being appended to.
-    open: BTreeMap<String, Fd>,
+    open: Vec<(String, Fd)>,
 }
 
 fn failed(error: FsError) -> StorageError {
@@ -34,7 +33,7 @@ fn path(name: &str) -> String {
 impl DiskStorage {
     pub(crate) fn new(mut disk: Disk) -> Result<DiskStorage, FsError> {
         match disk.vfs_mut().mkdir(JOURNAL_DIR) {
-            Ok(()) | Err(FsError::Exists) => Ok(DiskStorage { disk, open: BTreeMap::new() }),
+            Ok(()) | Err(FsError::Exists) => Ok(DiskStorage { disk, open: Vec::new() }),
             Err(error) => Err(error),
         }
     }
@@ -52,17 +51,17 @@ impl DiskStorage {
     }
 
     fn descriptor(&mut self, name: &str) -> Result<Fd, FsError> {
-        if let Some(fd) = self.open.get(name) {
+        if let Some((_, fd)) = self.open.iter().find(|(it, _)| it == name) {
             return Ok(*fd);
         }
         let fd = self.disk.vfs_mut().open(&path(name), OpenFlags::APPEND | OpenFlags::CREATE)?;
-        self.open.insert(name.into(), fd);
+        self.open.push((name.into(), fd));
         Ok(fd)
     }
 
     fn close(&mut self, name: &str) -> Result<(), FsError> {
-        match self.open.remove(name) {
-            Some(fd) => self.disk.vfs_mut().close(fd),
+        match self.open.iter().position(|(it, _)| it == name) {
+            Some(at) => self.disk.vfs_mut().close(self.open.swap_remove(at).1),
             None => Ok(()),
         }
     }

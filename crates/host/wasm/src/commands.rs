@@ -1,4 +1,5 @@
-//! The command table, for hints, completion and help.
+//! The command table, for hints, completion and help. The long texts are loaded
+//! apart, when someone asks for help.
 
 use engine::Command;
 use serde::Serialize;
@@ -12,6 +13,7 @@ pub(crate) struct CommandRow {
     since: &'static str,
     group: &'static str,
     complexity: &'static str,
+    /// Empty: the page loads these texts apart.
     help: &'static str,
 }
 
@@ -23,10 +25,10 @@ fn row(command: &'static Command) -> CommandRow {
     CommandRow {
         name: command.name.replace('|', " ").to_ascii_uppercase(),
         usage: command.usage,
-        summary: command.summary(),
+        summary: command.summary.trim(),
         since: command.since,
         group: command.group.name(),
         complexity: command.complexity,
-        help: command.doc,
+        help: command.help,
     }
 }

@@ -20,7 +20,11 @@ pub(crate) fn preview(value: &Value) -> Vec<String> {
         Value::SortedSet(it) => it
             .iter()
             .take(MAX_ITEMS)
-            .map(|(member, score)| format!("{score} {}", item(member)))
+            .map(|(member, score)| {
+                let mut line = Vec::new();
+                stdx::float::append(&mut line, score);
+                format!("{} {}", text(&line), item(member))
+            })
             .collect(),
     }
 }

@@ -7,8 +7,11 @@ use resp::ReplyBuf;
 pub struct Command {
     /// In lower case; a subcommand's as `config|get`.
     pub name: &'static str,
-    /// The doc comment on the declaration: help text, reference page and test.
-    pub doc: &'static str,
+    /// The first line of the doc comment on the declaration.
+    pub summary: &'static str,
+    /// The rest of it: help text, reference page and test. Left out of the page's
+    /// engine, which loads the texts apart; the feature `help` brings them in.
+    pub help: &'static str,
     /// The arguments, as redis-cli hints at them.
     pub usage: &'static str,
     /// The version of Redis that brought it.
@@ -30,7 +33,8 @@ impl Command {
     /// What a row has where it says nothing.
     pub(crate) const ROW: Command = Command {
         name: "",
-        doc: "",
+        summary: "",
+        help: "",
         usage: "",
         since: "1.0.0",
         group: Group::Server,
@@ -42,11 +46,6 @@ impl Command {
         subcommands: &[],
         run: |_, _, _| Err(CommandError::Syntax),
     };
-
-    /// The first sentence of its help.
-    pub fn summary(&self) -> &'static str {
-        self.doc.trim_start().lines().next().unwrap_or("").trim_end_matches('.')
-    }
 
     /// A subcommand's own word; a command's name.
     pub fn own_name(&self) -> &'static str {
@@ -184,13 +183,16 @@ impl Flags {
     }
 }
 
-/// Declares a [`Command`]. The doc comment becomes its help text, and every
-/// `resp` block in it runs as a test.
+/// Declares a [`Command`]. The doc comment becomes its summary and help text, and
+/// every `resp` block in it runs as a test.
 macro_rules! command {
-    ($(#[doc = $doc:literal])+ $vis:vis $name:ident { $($field:ident: $value:expr),+ $(,)? }) => {
-        $(#[doc = $doc])+
+    (#[doc = $summary:literal] $(#[doc = $help:literal])*
+     $vis:vis $name:ident { $($field:ident: $value:expr),+ $(,)? }) => {
+        #[doc = $summary]
+        $(#[doc = $help])*
         $vis static $name: $crate::command::Command = $crate::command::Command {
-            doc: concat!($($doc, "\n"),+),
+            summary: $summary,
+            help: if cfg!(any(test, feature = "help")) { concat!($($help, "\n"),*) } else { "" },
             $($field: $value,)+
             ..$crate::command::Command::ROW
         };

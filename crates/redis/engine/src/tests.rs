@@ -15,7 +15,7 @@ fn examples_in_help_hold() {
     let mut failures = Vec::new();
     for command in all() {
         let mut blocks = 0;
-        for block in command.doc.split("```resp\n").skip(1) {
+        for block in command.help.split("```resp\n").skip(1) {
             blocks += 1;
             let block = block.split("```").next().expect("split yields one piece");
             let got = replay(block);
@@ -67,6 +67,6 @@ fn table_is_well_formed() {
         for spec in it.keys {
             assert!(spec.first < min, "{}'s key lies past its arity", it.name);
         }
-        assert!(it.summary().len() > 5, "{} has no summary", it.name);
+        assert!(it.summary.len() > 5, "{} has no summary", it.name);
     }
 }

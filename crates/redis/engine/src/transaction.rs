@@ -1,10 +1,7 @@
 //! MULTI's queue and WATCH's memory.
 
-use crate::{client::ClientId, lookup::CommandId};
-use alloc::{
-    collections::{BTreeMap, BTreeSet},
-    vec::Vec,
-};
+use crate::{client::ClientId, cx::Cx, error::CommandError, lookup::CommandId};
+use alloc::vec::Vec;
 use keyspace::DbIndex;
 use resp::OwnedRequest;
 use structs::bytes::Bytes;
@@ -38,52 +35,65 @@ pub(crate) struct Watched {
     pub(crate) was_expired: bool,
 }
 
-/// Who watches which key, and whose transaction has been spoilt.
+/// An EXEC with words too many ends the transaction all the same.
+pub(crate) fn refuse_exec(cx: &mut Cx<'_>) -> CommandError {
+    cx.session.transaction.queue = None;
+    if let Some(id) = cx.session.client {
+        cx.core.watch.forget(id, &mut cx.session.transaction.watched);
+    }
+    CommandError::ExecRefused("wrong number of arguments for 'exec' command")
+}
+
+/// Who watches which key, and whose transaction has been spoilt. Watched keys are
+/// few and short-lived, so they are a plain list; without any, a change costs one
+/// look at its length.
 #[derive(Default)]
 pub(crate) struct WatchTable {
-    watchers: BTreeMap<(DbIndex, Bytes), Vec<ClientId>>,
-    spoilt: BTreeSet<ClientId>,
+    watches: Vec<Watch>,
+    spoilt: Vec<ClientId>,
+}
+
+struct Watch {
+    client: ClientId,
+    db: DbIndex,
+    key: Bytes,
 }
 
 impl WatchTable {
+    /// The caller sees to it that a client watches a key once.
     pub(crate) fn add(&mut self, client: ClientId, db: DbIndex, key: &[u8]) {
-        let watchers = self.watchers.entry((db, key.into())).or_default();
-        if !watchers.contains(&client) {
-            watchers.push(client);
-        }
+        self.watches.push(Watch { client, db, key: key.into() });
     }
 
     /// Lets `client` watch nothing.
     pub(crate) fn forget(&mut self, client: ClientId, watched: &mut Vec<Watched>) {
-        self.spoilt.remove(&client);
-        for Watched { db, key, .. } in watched.drain(..) {
-            let key = (db, key);
-            if let Some(watchers) = self.watchers.get_mut(&key) {
-                watchers.retain(|it| *it != client);
-                if watchers.is_empty() {
-                    self.watchers.remove(&key);
-                }
-            }
+        if !watched.is_empty() {
+            watched.clear();
+            self.watches.retain(|it| it.client != client);
         }
+        self.spoilt.retain(|it| *it != client);
     }
 
     /// A key was changed.
     #[inline]
     pub(crate) fn touch(&mut self, db: DbIndex, key: &[u8]) {
-        if !self.watchers.is_empty() {
+        if !self.watches.is_empty() {
             self.spoil(db, key);
         }
     }
 
     fn spoil(&mut self, db: DbIndex, key: &[u8]) {
-        if let Some(watchers) = self.watchers.get(&(db, key.into())) {
-            self.spoilt.extend(watchers);
+        let watchers = self.watches.iter().filter(|it| it.db == db && *it.key == *key);
+        for client in watchers.map(|it| it.client) {
+            if !self.spoilt.contains(&client) {
+                self.spoilt.push(client);
+            }
         }
     }
 
     /// The watched keys of a database, for changes to all of it at once.
     pub(crate) fn keys_of(&self, db: DbIndex) -> Vec<Bytes> {
-        self.watchers.keys().filter(|(of, _)| *of == db).map(|(_, key)| key.clone()).collect()
+        self.watches.iter().filter(|it| it.db == db).map(|it| it.key.clone()).collect()
     }
 
     pub(crate) fn is_spoilt(&self, client: ClientId) -> bool {

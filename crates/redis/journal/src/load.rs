@@ -2,7 +2,6 @@
 
 use crate::{error::LoadFailure, manifest::Manifest, memory::MemoryStorage, storage::Storage};
 use alloc::{
-    collections::BTreeMap,
     format,
     string::{String, ToString},
     vec::Vec,
@@ -23,7 +22,8 @@ pub struct Report {
     pub left_out: Vec<String>,
     /// The last file ended in the midst of a command: how much of it is whole.
     pub cut: Option<Cut>,
-    refused: BTreeMap<String, usize>,
+    /// Commands that are not known, and how many of each.
+    refused: Vec<(String, usize)>,
 }
 
 /// A file whose end is missing.
@@ -37,6 +37,13 @@ pub struct Cut {
 }
 
 impl Report {
+    fn refuse(&mut self, command: String) {
+        match self.refused.iter_mut().find(|(name, _)| *name == command) {
+            Some((_, count)) => *count += 1,
+            None => self.refused.push((command, 1)),
+        }
+    }
+
     /// The report in sentences, as a server's log says it.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
@@ -231,7 +238,7 @@ fn load_aof(
         let Step::Request(request, len) = step else { break };
         unit = unit.after(request);
         if let Some(unknown) = replay.engine.core().unknown_command(request) {
-            *report.refused.entry(unknown).or_default() += 1;
+            report.refuse(unknown);
         } else {
             replay.run(&bytes[read..read + len]);
             report.commands += 1;

@@ -21,13 +21,17 @@ impl Crc64 {
         self.value
     }
 
-    /// Eight bytes a step: table `n` tells what a byte does when `n` more bytes
-    /// follow it.
+    /// Eight bytes a step where there are eight tables: table `n` tells what a
+    /// byte does when `n` more bytes follow it.
     pub fn update(&mut self, bytes: &[u8]) {
-        let (words, tail) = bytes.as_chunks::<8>();
-        for word in words {
+        let mut tail = bytes;
+        while LANES == 8
+            && let Some((word, rest)) = tail.split_first_chunk::<8>()
+        {
             let mixed = (self.value ^ u64::from_le_bytes(*word)).to_le_bytes();
-            self.value = (0..8).fold(0, |crc, n| crc ^ TABLES[7 - n][usize::from(mixed[n])]);
+            self.value =
+                (0..8).fold(0, |crc, n| crc ^ TABLES[(7 - n) % LANES][usize::from(mixed[n])]);
+            tail = rest;
         }
         for byte in tail {
             self.value = TABLES[0][usize::from(self.value as u8 ^ byte)] ^ self.value >> 8;
@@ -35,10 +39,14 @@ impl Crc64 {
     }
 }
 
-static TABLES: [[u64; 256]; 8] = tables();
+/// Bytes taken at once. A table has 2 KiB that no compressor makes smaller, so a
+/// page gets one only.
+const LANES: usize = if cfg!(target_family = "wasm") { 1 } else { 8 };
 
-const fn tables() -> [[u64; 256]; 8] {
-    let mut tables = [[0; 256]; 8];
+static TABLES: [[u64; 256]; LANES] = tables();
+
+const fn tables() -> [[u64; 256]; LANES] {
+    let mut tables = [[0; 256]; LANES];
     let mut byte = 0;
     while byte < 256 {
         let mut crc = byte as u64;
@@ -51,7 +59,7 @@ const fn tables() -> [[u64; 256]; 8] {
         byte += 1;
     }
     let mut entry = 0;
-    while entry < 256 * 7 {
+    while entry < 256 * (LANES - 1) {
         let (n, byte) = (entry / 256 + 1, entry % 256);
         let before = tables[n - 1][byte];
         tables[n][byte] = tables[0][before as u8 as usize] ^ before >> 8;

@@ -196,7 +196,7 @@ fn write_docs(row: &'static Command, reply: &mut ReplyBuf) {
     reply.bulk(row.name.as_bytes());
     reply.map(4 + usize::from(!subs.is_empty()));
     let fields = [
-        ("summary", row.summary()),
+        ("summary", row.summary.trim()),
         ("since", row.since),
         ("group", row.group.name()),
         ("complexity", row.complexity),
