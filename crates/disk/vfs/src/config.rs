@@ -42,7 +42,7 @@ pub struct PagePolicy {
     pub read_ahead_pages: usize,
     /// The longest run of neighbouring dirty pages written at once.
     pub transfer_pages: usize,
-    /// A dirty page older than this is written at the next tick.
+    /// A change older than this is made durable at the next tick.
     pub write_back_after_ms: u64,
 }
 

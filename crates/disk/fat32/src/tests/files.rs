@@ -2,7 +2,7 @@
 
 use super::{disk::*, tools::assert_fsck_clean};
 use alloc::{format, vec, vec::Vec};
-use vfs::{FsError, OpenFlags};
+use vfs::{FsError, Millis, OpenFlags};
 
 fn assert_clean(disk: Disk) -> Disk {
     let mut device = close(disk);
@@ -222,4 +222,17 @@ fn reopening_finds_what_sync_left() {
     let device = disk.into_fs().into_device();
     let mut disk = reopen(open(device));
     assert_eq!(read(&mut disk, "/f").unwrap(), b"synced");
+}
+
+#[test]
+fn what_is_old_enough_is_durable_without_being_asked() {
+    let mut disk = open(blank());
+    write(&mut disk, "/f", b"written");
+    disk.tick(Millis(4_000)).unwrap();
+    disk.tick(Millis(6_000)).unwrap();
+    write(&mut disk, "/g", b"too young");
+    disk.tick(Millis(7_000)).unwrap();
+    let mut disk = open(disk.into_fs().into_device());
+    assert_eq!(names(&mut disk, "/"), ["f"]);
+    assert_eq!(read(&mut disk, "/f").unwrap(), b"written");
 }

@@ -28,8 +28,6 @@ pub(crate) struct FilePages {
     leaves: BTreeMap<u64, Box<Leaf>>,
     resident: usize,
     dirty: usize,
-    /// When the oldest of the dirty pages became so.
-    pub(crate) dirty_since_ms: Option<u64>,
 }
 
 struct Leaf {

@@ -93,10 +93,9 @@ impl PageCache {
         &mut frame.bytes
     }
 
-    pub(crate) fn mark_dirty(&mut self, node: NodeId, page: u64, now_ms: u64) {
+    pub(crate) fn mark_dirty(&mut self, node: NodeId, page: u64) {
         let file = self.files.get_mut(&node).expect("a dirty page is resident");
         if file.mark_dirty(page) {
-            file.dirty_since_ms.get_or_insert(now_ms);
             self.dirty += 1;
         }
     }
@@ -105,9 +104,6 @@ impl PageCache {
         let Some(file) = self.files.get_mut(&node) else { return };
         for page in run.first..run.first + run.pages as u64 {
             self.dirty -= usize::from(file.mark_clean(page));
-        }
-        if file.dirty() == 0 {
-            file.dirty_since_ms = None;
         }
         self.counts.pages_written += run.pages as u64;
     }
@@ -130,10 +126,6 @@ impl PageCache {
     /// they were created, so that neighbours on the disk come together.
     pub(crate) fn dirty_files(&self) -> Vec<NodeId> {
         self.files.iter().filter(|(_, it)| it.dirty() > 0).map(|(id, _)| *id).collect()
-    }
-
-    pub(crate) fn dirty_since_ms(&self, node: NodeId) -> Option<u64> {
-        self.files.get(&node)?.dirty_since_ms
     }
 
     /// Drops clean pages not used lately until `limit` are left. Dirty ones stay.

@@ -14,7 +14,7 @@ fn cache_with(pages: &[u64]) -> PageCache {
 fn dirty_runs_join_neighbours_across_leaves() {
     let mut cache = cache_with(&[62, 63, 64, 65, 67, 400]);
     for page in [62, 63, 64, 67, 400] {
-        cache.mark_dirty(FILE, page, 0);
+        cache.mark_dirty(FILE, page);
     }
     assert_eq!(cache.dirty_run(FILE, 0, 256), Some(Run { first: 62, pages: 3 }));
     assert_eq!(cache.dirty_run(FILE, 0, 2), Some(Run { first: 62, pages: 2 }));
@@ -31,7 +31,7 @@ fn dirty_runs_join_neighbours_across_leaves() {
 #[test]
 fn eviction_takes_clean_pages_only() {
     let mut cache = cache_with(&[0, 1, 2, 3]);
-    cache.mark_dirty(FILE, 1, 0);
+    cache.mark_dirty(FILE, 1);
     cache.evict_down_to(0);
     assert_eq!((cache.len(), cache.contains(FILE, 1)), (1, true));
     cache.drop_file(FILE);

@@ -134,7 +134,7 @@ impl<F: FileSystem> Vfs<F> {
             let (page, start, take) = part(at + done as u64, from.len() - done);
             let target = self.page_to_change(node, page, take)?;
             target[start..start + take].copy_from_slice(&from[done..done + take]);
-            self.pages.mark_dirty(node, page, self.now.0);
+            self.pages.mark_dirty(node, page);
             done += take;
             self.grown_to(node, at + done as u64);
         }
@@ -167,6 +167,7 @@ impl<F: FileSystem> Vfs<F> {
     }
 
     fn grown_to(&mut self, node: NodeId, end: u64) {
+        self.note_change();
         let now = self.now;
         let state = self.nodes.get_mut(node);
         state.size = state.size.max(end);
@@ -183,6 +184,7 @@ impl<F: FileSystem> Vfs<F> {
             }
             self.nodes.get_mut(node).size = size;
         }
+        self.note_change();
         self.write_back(node)?;
         self.fs.truncate(node, size)?;
         let now = self.now;

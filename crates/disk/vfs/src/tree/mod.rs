@@ -29,6 +29,7 @@ pub struct Vfs<F> {
     pub(crate) pages: PageCache,
     descriptors: Descriptors,
     now: Millis,
+    changed_since: Option<Millis>,
     /// Reused for transfers of many pages.
     scratch: Vec<u8>,
 }
@@ -49,6 +50,7 @@ impl<F: FileSystem> Vfs<F> {
             pages: PageCache::default(),
             descriptors: Descriptors::default(),
             now: Millis(0),
+            changed_since: None,
             scratch: Vec::new(),
         })
     }
@@ -188,10 +190,12 @@ impl<F: FileSystem> Vfs<F> {
     /// Makes everything durable; the disk is then as after an unmount.
     pub fn sync(&mut self) -> Result<(), FsError> {
         self.write_back_all()?;
-        self.fs.sync()
+        self.fs.sync()?;
+        self.changed_since = None;
+        Ok(())
     }
 
-    /// Background work: writes back what has been dirty for too long.
+    /// Background work: makes durable what was changed too long ago.
     pub fn tick(&mut self, now: Millis) -> Result<(), FsError> {
         self.set_now(now);
         self.write_back_aged()

@@ -78,6 +78,7 @@ impl<F: FileSystem> Vfs<F> {
 
     /// A name appeared: whatever was known of it and its alias is out of date.
     fn appeared(&mut self, dir: NodeId, name: &str, node: NodeId) -> Result<(), FsError> {
+        self.note_change();
         self.adopt(node)?;
         self.remember(dir, name, Some(node));
         if let Some(alias) = self.fs.names(node)?.alias {
@@ -92,6 +93,7 @@ impl<F: FileSystem> Vfs<F> {
 
     /// A node lost its names in `dir`.
     fn vanished(&mut self, dir: NodeId, names: &Names) {
+        self.note_change();
         for name in [Some(&names.name), names.alias.as_ref()].into_iter().flatten() {
             self.remember(dir, name, None);
         }

@@ -30,13 +30,18 @@ impl<F: FileSystem> Vfs<F> {
         Ok(())
     }
 
+    /// Remembers when the oldest change was made that nothing has synced yet.
+    pub(super) fn note_change(&mut self) {
+        self.changed_since.get_or_insert(self.now);
+    }
+
+    /// Makes changes durable that have waited too long, names as well as bytes.
     pub(super) fn write_back_aged(&mut self) -> Result<(), FsError> {
-        let limit_ms = self.config.pages.write_back_after_ms;
-        for node in self.pages.dirty_files() {
-            let since_ms = self.pages.dirty_since_ms(node).unwrap_or(self.now.0);
-            if self.now.0.saturating_sub(since_ms) >= limit_ms {
-                self.write_back(node)?;
-            }
+        let Some(since) = self.changed_since else { return Ok(()) };
+        if self.now.0.saturating_sub(since.0) >= self.config.pages.write_back_after_ms {
+            self.write_back_all()?;
+            self.fs.sync_node(self.fs.root())?;
+            self.changed_since = None;
         }
         Ok(())
     }
