@@ -1,7 +1,7 @@
 //! The power goes at every write: what was synced is there, what was not may
 //! be old or new, and nothing is damaged.
 
-use super::{disk::*, model::rounds};
+use super::{disk::*, model::rounds, tools::assert_fsck_clean};
 use crate::{Barriers, MountOptions, check::Finding, mount, mount_mended, repair};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use block::{BlockDevice, Fault, Faulty, Memory, WriteCache};
@@ -179,6 +179,11 @@ fn a_cut_at_any_write_loses_nothing_that_was_synced() {
             let mut disk = mount_with(device, Barriers::InOrder).unwrap();
             let done = play_until_cut(&mut disk, script);
             let device = disk.into_fs().into_device().into_inner();
+            if cut % 16 == 5 {
+                let mut mended = device.clone();
+                repair(&mut mended).unwrap();
+                assert_fsck_clean(&mended, 34 * MIB);
+            }
             judge(device, script, &states, done, &format!("script {number}, write {cut}"));
             if done == script.len() {
                 break;
