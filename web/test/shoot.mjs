@@ -52,6 +52,11 @@ async function enter(page, lines) {
     );
   }, lines.join('\n'));
   await page.locator('#terminal input').press('Enter');
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('#terminal .row.reply, #terminal .row.error').length >= count,
+    lines.filter((line) => line !== 'clear').length,
+    { polling: 100, timeout: 60_000 },
+  );
 }
 
 const server = await serve({ root: fileURLToPath(new URL('../../www/', import.meta.url)), port: 8240 });
@@ -59,7 +64,7 @@ const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 const shots = [
   { name: 'live-light', width: 1440, height: 900, colorScheme: 'light', keys: 260 },
-  { name: 'live-dark', width: 1440, height: 900, colorScheme: 'dark', keys: 1200 },
+  { name: 'live-dark', width: 1440, height: 900, colorScheme: 'dark', keys: 900 },
   { name: 'live-first', width: 1440, height: 900, colorScheme: 'light', keys: 0, fresh: true },
   { name: 'live-narrow', width: 390, height: 844, colorScheme: 'dark', keys: 120, touch: true },
 ];
@@ -77,7 +82,7 @@ for (const { name, width, height, colorScheme, keys, fresh, touch } of shots) {
   await page.goto(address);
   await page.waitForFunction(() => / · /.test(document.querySelector('#bar .status').textContent));
   await enter(page, filling(keys));
-  await page.waitForTimeout(keys > 0 ? 4000 : 500);
+  await page.waitForTimeout(keys > 0 ? 12_000 : 500);
   if (!fresh) {
     await enter(page, ['clear', ...dialogue]);
     await page.locator('#terminal input').pressSequentially('SET user:1 ');

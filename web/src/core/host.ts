@@ -21,6 +21,8 @@ export interface Status {
   /** Whether this tab's worker runs the engine or asks another tab's. */
   readonly role: 'owner' | 'client';
   readonly epoch: number;
+  /** Counts the mounts of this owner: another disk, or the same one again. */
+  readonly mount: number;
   readonly storage: Storage;
   readonly fallback: Fallback;
   readonly imageBytes: number;

@@ -3,14 +3,23 @@ import type { Line } from '../core/terminal/terminal.ts';
 import type { Words } from '../core/words/words.ts';
 import { make } from './nodes.ts';
 
-/** Lines a block of text holds; the style sheet leaves blocks out of sight unrendered. */
+/** Lines that a block of a long reply holds. */
 const BLOCK_LINES = 100;
+/** Rows after which the next request begins another chunk. */
+const CHUNK_ROWS = 100;
 /** Lines kept altogether; the oldest go first. */
 const MOST_LINES = 20_000;
 const NEAR_END_PX = 40;
 const FRAMES_TO_SETTLE = 3;
 
-/** Requests and replies as selectable text, the newest in sight. */
+/**
+ * Requests and replies as selectable text, the newest in sight:
+ *
+ *     log ─ chunk ─ row  bramble> GET a        a chunk that is full, and a block,
+ *         │       └ row  ─ block "1"           are not laid out while out of sight
+ *         └ chunk ─ row  bramble> KEYS *
+ *                 └ row  ─ block, block, …
+ */
 export class Log {
   readonly element: HTMLElement;
   readonly #words: Words;
@@ -30,7 +39,7 @@ export class Log {
   }
 
   show(line: Line): void {
-    this.element.append(rowOf(line));
+    this.#chunkFor(line).append(rowOf(line));
     this.#lines += countLines(line.text);
     this.#trim();
     if (line.kind === 'command') this.#follows = true;
@@ -38,7 +47,7 @@ export class Log {
   }
 
   showFirst(line: Line): void {
-    this.element.prepend(rowOf(line));
+    this.element.prepend(make('div', { class: 'chunk' }, rowOf(line)));
     this.#lines += countLines(line.text);
   }
 
@@ -49,13 +58,22 @@ export class Log {
     this.#dropNote = undefined;
   }
 
-  /** Once a frame, however many lines came; twice, since rows coming into sight change the height. */
+  /** A request and its replies stay in one chunk. */
+  #chunkFor({ kind }: Line): Element {
+    const last = this.element.lastElementChild;
+    const full = last !== null && last.childElementCount >= CHUNK_ROWS && kind === 'command';
+    if (last?.classList.contains('chunk') && !full) return last;
+    last?.classList.toggle('full', full);
+    const chunk = make('div', { class: 'chunk' });
+    this.element.append(chunk);
+    return chunk;
+  }
+
+  /** Once a frame, however many lines came; some more, since what comes into sight may change the height. */
   #scrollSoon(): void {
-    if (this.#scrolls > 0) {
-      this.#scrolls = FRAMES_TO_SETTLE;
-      return;
-    }
+    const running = this.#scrolls > 0;
     this.#scrolls = FRAMES_TO_SETTLE;
+    if (running) return;
     const scroll = () => {
       this.element.scrollTop = this.element.scrollHeight;
       this.#scrolls--;
@@ -69,24 +87,24 @@ export class Log {
     return scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
   }
 
-  /** Drops the oldest blocks; of the newest reply the end stays, under its request. */
+  /** Drops the oldest rows; of the newest reply the end stays, under its request. */
   #trim(): void {
     while (this.#lines > MOST_LINES) {
       const row = this.#oldest();
       const blocks = row?.querySelectorAll('.block');
-      if (!row || !blocks || (row === this.element.lastElementChild && blocks.length === 1)) break;
+      if (!row || !blocks || (blocks.length === 1 && row === this.element.lastElementChild?.lastElementChild)) break;
       this.#drop(countLines(blocks[0]?.textContent ?? ''));
-      if (blocks.length <= 1) row.remove();
-      else blocks[0]?.remove();
+      if (blocks.length > 1) blocks[0]?.remove();
+      else if (row.parentElement?.childElementCount === 1) row.parentElement.remove();
+      else row.remove();
     }
   }
 
   #oldest(): Element | undefined {
-    const newest = this.element.lastElementChild;
-    return [...this.element.children].find((row) => {
-      const asksNewest = row.nextElementSibling === newest && row.classList.contains('command');
-      return row !== this.#dropNote && !asksNewest;
-    });
+    const chunk = this.element.querySelector('.chunk');
+    const row = chunk?.firstElementChild;
+    const asksNewest = chunk?.nextElementSibling === null && row?.nextElementSibling === chunk.lastElementChild;
+    return (asksNewest ? chunk?.lastElementChild : row) ?? undefined;
   }
 
   #drop(lines: number): void {
@@ -101,7 +119,9 @@ export class Log {
 function rowOf(line: Line): HTMLElement {
   const row = make('div', { class: `row ${line.kind}` });
   if (line.kind === 'command') row.append(make('span', { class: 'prompt' }, line.prompt));
-  for (const block of blocksOf(line.text)) row.append(make('span', { class: 'block' }, block));
+  const blocks = blocksOf(line.text);
+  row.classList.toggle('long', blocks.length > 1);
+  for (const block of blocks) row.append(make('span', { class: 'block' }, block));
   return row;
 }
 

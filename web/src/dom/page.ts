@@ -93,7 +93,8 @@ export class Page {
   }
 
   /** Another owner, or the same one on another disk: what connections had open is gone. */
-  #renewed(before: Status, { epoch, bootLog }: Status): void {
+  #renewed(before: Status, { epoch, mount, bootLog }: Status): void {
+    if (before.epoch === epoch && before.mount === mount) return;
     this.#shell.engineMoved();
     if (before.epoch === epoch && bootLog.length > 0) this.#shell.note(bootLog.join('\n'));
   }

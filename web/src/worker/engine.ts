@@ -37,6 +37,7 @@ export class Engine implements Host {
   #appliance: Appliance | undefined;
   #fault: string | undefined;
   #bootLog: readonly string[] = [];
+  #mounts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: Store, epoch: number, tell: (notice: HostNotice) => void) {
@@ -50,6 +51,7 @@ export class Engine implements Host {
     return {
       role: 'owner',
       epoch: this.#epoch,
+      mount: this.#mounts,
       storage: this.#store.storage,
       fallback: this.#store.fallback,
       imageBytes: this.#store.device.len(),
@@ -143,6 +145,7 @@ export class Engine implements Host {
   }
 
   #mount(): void {
+    this.#mounts++;
     try {
       this.#appliance = Appliance.onDevice(this.#store.device, randomSeed(), Date.now());
       this.#fault = undefined;

@@ -112,6 +112,7 @@ export function diskOf(cellCount: number, reads: number): DiskSnapshot {
 export const status: Status = {
   role: 'owner',
   epoch: 1,
+  mount: 1,
   storage: 'opfs',
   fallback: 'none',
   imageBytes: 64 * 1024 * 1024,
