@@ -1,2 +1,0 @@
-//! Benchmarks: each prints ratios against a named reference in one run.
-#![forbid(unsafe_code)]
