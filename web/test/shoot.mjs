@@ -22,22 +22,26 @@ const dialogue = [
   'INCR session:42',
 ];
 
-/** Keys of all types, so that there is something to see. */
+/** Keys of all types, mixed the same way every time, so that there is something to see. */
 function filling(count) {
-  const lines = [];
-  for (let i = 0; i < count; i++) {
-    const value = 'x'.repeat(1 + ((i * 7919) % 23) ** 2);
+  let state = 7;
+  const random = (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) % below;
+  };
+  return Array.from({ length: count }, (_, i) => {
+    const value = 'x'.repeat(1 + random(22) ** 2);
+    const life = random(3) === 0 ? ` EX ${60 + random(90) ** 2}` : '';
     const kinds = [
-      `SET page:${i} ${value}${i % 4 === 0 ? ` EX ${60 + ((i * 37) % 5000)}` : ''}`,
+      `SET page:${i} ${value}${life}`,
       `HSET user:${i} name u${i} mail ${value}`,
       `ZADD board:${i} 1 a 2 b 3 ${value}`,
       `RPUSH log:${i} ${value} b c`,
       `SADD tag:${i} 1 2 3`,
-      `SET count:${i} ${i}`,
+      `SET count:${i} ${i}${life}`,
     ];
-    lines.push(kinds[(i * 13) % kinds.length]);
-  }
-  return lines;
+    return kinds[random(kinds.length)];
+  });
 }
 
 /** All lines but the last are entered as pasted ones, the last by Enter. */

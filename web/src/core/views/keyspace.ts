@@ -8,7 +8,7 @@ import type { Words } from '../words/words.ts';
 const LARGEST_PITCH = 30;
 const SMALLEST_PITCH = 2;
 /** Below this pitch a cell is one byte of colour; from it on its parts can be told apart. */
-const DETAILED_PITCH = 10;
+const DETAILED_PITCH = 14;
 
 /**
  * A square a key, in the order of the table:
