@@ -4,6 +4,7 @@ use crate::{
     Millis,
     expiry::{DeadlineId, Deadlines},
     object::Value,
+    string::DeadlinePlace,
 };
 use stdx::{rng::Rng, siphash::Key};
 use structs::{
@@ -122,7 +123,21 @@ impl Db {
             record.used_tick = tick(now);
             record.value = fresh.take().expect("not used to make one");
         }
+        let place = self.deadline_place(id, now);
+        if let Value::String(text) = self.value_mut(id) {
+            text.settle(key.len(), place);
+        }
         id
+    }
+
+    /// Whether a live key has a deadline.
+    #[inline]
+    fn deadline_place(&self, id: EntryId, now: Millis) -> DeadlinePlace {
+        match self.record(id).deadline {
+            DeadlineId::NONE => DeadlinePlace::None,
+            _ if self.is_expired(id, now) => DeadlinePlace::None,
+            _ => DeadlinePlace::Kept,
+        }
     }
 
     /// Removes a key, whether or not its deadline has passed, and gives what it

@@ -2,8 +2,15 @@
 //!
 //! ```text
 //!   int      a number that prints as it was given         no text kept
-//!   embstr   up to 44 bytes, never changed in place       inline up to 22
+//!   embstr   short with its key, never changed in place   inline up to 22
 //!   raw      longer, or changed since                     a buffer with room
+//! ```
+//!
+//! What is short enough for `embstr` hangs on the key, since the reference lays
+//! both into one block of 128 bytes:
+//!
+//! ```text
+//!   8 header │ 8 deadline, if there is one │ key, 3 (5 from 32 bytes on) │ text, 4
 //! ```
 
 use crate::object::Encoding;
@@ -12,8 +19,18 @@ use structs::bytes::INLINE_LEN;
 
 /// `proto-max-bulk-len`'s default: no string grows beyond it. Bytes.
 pub const MAX_STRING_LEN: usize = 512 << 20;
-/// The longest `embstr`, in bytes.
-const EMBSTR_LEN: usize = 44;
+/// What key and text of an `embstr` share with their headers. Bytes.
+const BLOCK_LEN: usize = 128;
+const HEADER_LEN: usize = 8;
+const DEADLINE_LEN: usize = 8;
+const TEXT_EXTRA: usize = 4;
+/// The longest `embstr`: one under an empty key. Bytes.
+const EMBSTR_LEN: usize = BLOCK_LEN - HEADER_LEN - TEXT_EXTRA - key_room(0);
+
+/// What a key of `len` bytes takes of the block.
+const fn key_room(len: usize) -> usize {
+    len + if len < 32 { 3 } else { 5 }
+}
 /// A growing buffer doubles up to this, then grows by this. Bytes.
 const MAX_SPARE: usize = 1 << 20;
 
@@ -23,11 +40,17 @@ const MAX_SPARE: usize = 1 << 20;
 pub enum StringValue {
     Int(i64),
     /// `embstr`, here up to 22 bytes.
-    Short { len: u8, data: [u8; INLINE_LEN] },
+    Short {
+        len: u8,
+        data: [u8; INLINE_LEN],
+    },
     /// `embstr`, longer.
     Boxed(Box<[u8]>),
     /// `raw`: `used` bytes of `room` count, the others are zero.
-    Raw { used: u32, room: Box<[u8]> },
+    Raw {
+        used: u32,
+        room: Box<[u8]>,
+    },
 }
 
 const _: () = assert!(size_of::<StringValue>() <= 24);
@@ -46,6 +69,23 @@ impl Text<'_> {
             StringValue::Short { len, data } => &data[..(*len as usize).min(INLINE_LEN)],
             StringValue::Boxed(bytes) => bytes,
             StringValue::Raw { used, room } => &room[..*used as usize],
+        }
+    }
+}
+
+/// Whether the key already has a deadline when a text is put at it: one that
+/// comes later moves nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DeadlinePlace {
+    None,
+    Kept,
+}
+
+impl DeadlinePlace {
+    fn bytes(self) -> usize {
+        match self {
+            DeadlinePlace::None => 0,
+            DeadlinePlace::Kept => DEADLINE_LEN,
         }
     }
 }
@@ -111,6 +151,17 @@ impl StringValue {
         }
     }
 
+    /// Lets an `embstr` be raw where it does not fit in one block with its key
+    /// (and a deadline's place, where the key has one).
+    #[inline]
+    pub(crate) fn settle(&mut self, key_len: usize, deadline: DeadlinePlace) {
+        let embstr = matches!(self, StringValue::Short { .. } | StringValue::Boxed(_));
+        let beside = HEADER_LEN + TEXT_EXTRA + key_room(key_len) + deadline.bytes();
+        if embstr && beside + self.len() > BLOCK_LEN {
+            *self = StringValue::raw(self.to_vec().into());
+        }
+    }
+
     pub fn encoding(&self) -> Encoding {
         match self {
             StringValue::Int(_) => Encoding::Int,
@@ -126,9 +177,7 @@ impl StringValue {
         if !matches!(self, StringValue::Raw { room, .. } if needed <= room.len()) {
             self.grow(needed);
         }
-        let StringValue::Raw { used, room } = self else {
-            unreachable!("grow leaves a raw value")
-        };
+        let StringValue::Raw { used, room } = self else { unreachable!("grow leaves a raw value") };
         *used = needed as u32;
         &mut room[..needed]
     }
@@ -179,8 +228,24 @@ mod tests {
         assert_eq!(encoding("+1"), "embstr");
         assert_eq!(encoding("01"), "embstr");
         assert_eq!(encoding(""), "embstr");
-        assert_eq!(encoding(&"x".repeat(44)), "embstr");
-        assert_eq!(encoding(&"x".repeat(45)), "raw");
+        assert_eq!(encoding(&"x".repeat(113)), "embstr");
+        assert_eq!(encoding(&"x".repeat(114)), "raw");
+    }
+
+    #[test]
+    fn long_keys_leave_less_room() {
+        let longest = |key_len, deadline| {
+            (0..200usize).rev().find(|len| {
+                let mut value = StringValue::new("x".repeat(*len).as_bytes());
+                value.settle(key_len, deadline);
+                value.encoding() == Encoding::Embstr
+            })
+        };
+        for (key_len, text_len) in [(0, 113), (10, 103), (31, 82), (32, 79), (111, 0)] {
+            assert_eq!(longest(key_len, DeadlinePlace::None), Some(text_len), "{key_len}");
+        }
+        assert_eq!(longest(112, DeadlinePlace::None), None);
+        assert_eq!(longest(10, DeadlinePlace::Kept), Some(95));
     }
 
     #[test]

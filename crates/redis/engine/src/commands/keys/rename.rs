@@ -96,10 +96,10 @@ fn rename_live(cx: &mut Cx<'_>, from: &[u8], to: &[u8]) {
 fn put(cx: &mut Cx<'_>, db: DbIndex, key: &[u8], (value, deadline): (Value, Option<Millis>)) {
     let now = cx.now;
     let db = cx.core.db_mut(db);
+    db.remove(key);
     let id = db.put(key, value, now);
-    match deadline {
-        Some(at) => db.set_deadline(id, at),
-        None => drop(db.clear_deadline(id)),
+    if let Some(at) = deadline {
+        db.set_deadline(id, at);
     }
 }
 
@@ -141,7 +141,7 @@ fn copy(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         if args.take("REPLACE").is_some() {
             replace = Some(());
         } else if args.left() > 1 && args.take("DB").is_some() {
-            db = db_index(args.int()?)?;
+            db = take_db_index(args)?;
         } else {
             return Err(CommandError::Syntax);
         }
@@ -161,6 +161,17 @@ fn copy(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     }
     reply.int_flag(free);
     Ok(())
+}
+
+/// The next word as the number of a database.
+pub(crate) fn take_db_index(args: &mut Args<'_>) -> Result<DbIndex, CommandError> {
+    let number = args.int()?;
+    if i32::try_from(number).is_err() {
+        return Err(CommandError::Message(
+            "ERR value is out of range, value must between -2147483648 and 2147483647",
+        ));
+    }
+    db_index(number)
 }
 
 pub(crate) fn db_index(number: i64) -> Result<DbIndex, CommandError> {
@@ -197,7 +208,7 @@ command! {
 }
 
 fn move_key(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let (key, db) = (args.word()?, db_index(args.int()?)?);
+    let (key, db) = (args.word()?, take_db_index(args)?);
     if db == cx.db_index() {
         return Err(CommandError::SameObject);
     }
