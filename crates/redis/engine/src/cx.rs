@@ -167,6 +167,18 @@ impl Cx<'_> {
         self.core.changed(self.session.db, key, Change::Del);
     }
 
+    /// Whether a deadline has come. None has while a journal is repeated.
+    pub(crate) fn is_over(&self, deadline: Millis) -> bool {
+        deadline <= self.core.expiry_now(self.now)
+    }
+
+    /// Removes a key that was given a deadline in the past.
+    pub(crate) fn delete_expired(&mut self, key: &[u8]) {
+        if self.delete(key) {
+            self.propagate(&[b"DEL", key]);
+        }
+    }
+
     #[inline]
     pub(crate) fn changed(&mut self, key: &[u8], change: Change) {
         self.core.changed(self.session.db, key, change);

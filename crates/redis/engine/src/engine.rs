@@ -10,7 +10,7 @@ use crate::{
     error::CommandError,
     expire_cycle,
     lookup::CommandId,
-    transaction::Health,
+    transaction::{self, Health},
 };
 use alloc::vec::Vec;
 use keyspace::Millis;
@@ -267,7 +267,10 @@ fn admit(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>) -> Result<(), Com
     let row = cx.core.lookup.row(id);
     if !row.arity.accepts(request.len()) {
         cx.core.stats_mut(id).rejected += 1;
-        return Err(CommandError::WrongArity(row.name));
+        return Err(match row.name {
+            "exec" => transaction::refuse_exec(cx),
+            name => CommandError::WrongArity(name),
+        });
     }
     if cx.core.disk == DiskState::Failing
         && row.flags.contains(Flags::WRITE)

@@ -51,6 +51,8 @@ pub enum CommandError {
     ExecWithoutMulti,
     DiscardWithoutMulti,
     ExecAborted,
+    /// EXEC itself was refused.
+    ExecRefused(&'static str),
     NotInMulti(&'static str),
     NoProto,
     NotProtoInteger,
@@ -69,11 +71,11 @@ impl CommandError {
         match self {
             CommandError::UnknownCommand { name, args } => unknown_command(name, args).into(),
             CommandError::UnknownSubcommand { command, word } => {
-                let word = String::from_utf8_lossy(&word[..word.len().min(128)]);
+                let word = echoed(word);
                 let container = command.to_ascii_uppercase();
-                format!("ERR unknown subcommand '{word}'. Try {container} HELP.")
-                    .into_bytes()
-                    .into()
+                let tail = format!("'. Try {container} HELP.");
+                let shown = &word[..word.len().min(ECHO_LEN)];
+                [b"ERR unknown subcommand '", shown, tail.as_bytes()].concat().into()
             }
             CommandError::WrongArity(name) => {
                 format!("ERR wrong number of arguments for '{name}' command").into_bytes().into()
@@ -84,18 +86,23 @@ impl CommandError {
             CommandError::NotInMulti(name) => {
                 format!("ERR Command '{name}' not allowed inside a transaction").into_bytes().into()
             }
-            CommandError::UnknownConfig(name) => {
-                [&b"ERR Unknown option or number of arguments for CONFIG SET - '"[..], name, b"'"]
-                    .concat()
-                    .into()
+            CommandError::ExecRefused(why) => {
+                format!("EXECABORT Transaction discarded because of: {why}").into_bytes().into()
             }
+            CommandError::UnknownConfig(name) => [
+                &b"ERR Unknown option or number of arguments for CONFIG SET - '"[..],
+                echoed(name),
+                b"'",
+            ]
+            .concat()
+            .into(),
             CommandError::ConfigSet { name, why } => {
                 format!("ERR CONFIG SET failed (possibly related to argument '{name}') - {why}")
                     .into_bytes()
                     .into()
             }
             CommandError::About { before, word, after } => {
-                [before.as_bytes(), word, after.as_bytes()].concat().into()
+                [before.as_bytes(), echoed(word), after.as_bytes()].concat().into()
             }
             other => other.fixed_message().as_bytes().into(),
         }
@@ -170,6 +177,12 @@ impl CommandError {
     }
 }
 
+/// A word as errors repeat it: up to its first zero byte, where the reference
+/// ends a text.
+pub(crate) fn echoed(word: &[u8]) -> &[u8] {
+    word.split(|byte| *byte == 0).next().unwrap_or(b"")
+}
+
 /// The longest part of a request that an error repeats, in bytes.
 const ECHO_LEN: usize = 128;
 
@@ -179,11 +192,13 @@ fn unknown_command(name: &[u8], args: &[Vec<u8>]) -> Vec<u8> {
         if echo.len() >= ECHO_LEN {
             break;
         }
+        let arg = echoed(arg);
         let shown = &arg[..arg.len().min(ECHO_LEN - echo.len())];
         echo.push(b'\'');
         echo.extend_from_slice(shown);
         echo.extend_from_slice(b"' ");
     }
+    let name = echoed(name);
     let name = &name[..name.len().min(ECHO_LEN)];
     [&b"ERR unknown command '"[..], name, b"', with args beginning with: ", &echo].concat()
 }

@@ -18,8 +18,8 @@ pub enum Find {
     /// Every `step`th word from `first` to `last`, both counted from there;
     /// negative counts from the end of the request.
     Range { last: i64, step: usize },
-    /// The word at `first` says how many keys follow it.
-    Counted,
+    /// The word at `first` says how many keys follow it, every `step`th word.
+    Counted { step: usize },
     /// Not to be told from the words' places.
     Unknown,
 }
@@ -47,12 +47,27 @@ impl KeySpec {
 
     /// As many words as the one at `first` says.
     pub const fn counted(first: usize, usage: KeyUse) -> KeySpec {
-        KeySpec { usage, first, find: Find::Counted }
+        KeySpec { usage, first, find: Find::Counted { step: 1 } }
+    }
+
+    /// As many words, each before a value, as the one at `first` says.
+    pub const fn counted_pairs(first: usize, usage: KeyUse) -> KeySpec {
+        KeySpec { usage, first, find: Find::Counted { step: 2 } }
     }
 
     /// Keys that only the handler can find.
     pub const fn unknown(usage: KeyUse) -> KeySpec {
         KeySpec { usage, first: 0, find: Find::Unknown }
+    }
+
+    /// What becomes of the keys. Where their number is no plain one, the reference
+    /// finds them in another way, by which it does not know.
+    pub fn usage_in(&self, request: Request<'_>) -> KeyUse {
+        let is_plain = |word| stdx::int::parse(word).is_some();
+        match self.find {
+            Find::Counted { .. } if !request.get(self.first).is_some_and(is_plain) => KeyUse::NONE,
+            _ => self.usage,
+        }
     }
 
     /// The numbers of the words of `request` that are keys by this rule.
@@ -65,15 +80,26 @@ impl KeySpec {
                 };
                 (self.first..=end.min(request.len().saturating_sub(1))).step_by(step).collect()
             }
-            Find::Counted => {
-                let count = request.get(self.first).and_then(stdx::int::parse).unwrap_or(0);
-                let last = request.len().saturating_sub(1);
-                let wanted = usize::try_from(count).unwrap_or(0).min(last);
-                (self.first + 1..=(self.first + wanted).min(last)).collect()
+            Find::Counted { step } => {
+                let count = request.get(self.first).map_or(0, leading_number);
+                let last = count.checked_sub(1).map(|it| it.saturating_mul(step));
+                let last = last.map(|it| it.saturating_add(self.first + 1));
+                match last.filter(|it| *it < request.len()) {
+                    Some(last) => (self.first + 1..=last).step_by(step).collect(),
+                    None => Vec::new(),
+                }
             }
             Find::Unknown => Vec::new(),
         }
     }
+}
+
+/// The number a word begins with, as the reference's C reads it; 0 for none.
+fn leading_number(word: &[u8]) -> usize {
+    let word = word.trim_ascii_start();
+    let word = word.strip_prefix(b"+").unwrap_or(word);
+    let digits = word.iter().take_while(|it| it.is_ascii_digit());
+    digits.fold(0usize, |sum, it| sum.saturating_mul(10).saturating_add(usize::from(it - b'0')))
 }
 
 /// What a command does with a key.

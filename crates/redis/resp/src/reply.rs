@@ -120,6 +120,14 @@ impl ReplyBuf {
         }
     }
 
+    /// A double as a bulk in both protocols, with the 17 digits that ZSCAN gives
+    /// of what is not packed.
+    pub fn bulk_double_17(&mut self, value: f64) {
+        let mut text = Vec::with_capacity(32);
+        stdx::float::append_17(&mut text, value);
+        self.bulk(&text);
+    }
+
     /// A double's text as a bulk in both protocols: what SCAN's kin reply.
     pub fn bulk_double(&mut self, value: f64) {
         let mut text = Vec::with_capacity(24);

@@ -7,6 +7,9 @@
 
 mod digits;
 mod powers;
+mod seventeen;
+
+pub use seventeen::append_17;
 
 use crate::int;
 use alloc::vec::Vec;
@@ -39,9 +42,11 @@ fn has_nonzero_digit(bytes: &[u8]) -> bool {
     mantissa.into_iter().any(|it| matches!(it, b'1'..=b'9'))
 }
 
-/// Appends a double as a score is shown: `3`, `0.1`, `1e+20`, `inf`.
+/// Appends a double as a score is shown: `3`, `0.1`, `1e+20`, `inf`, `-0`.
 pub fn append(out: &mut Vec<u8>, value: f64) {
-    if let Some(whole) = as_int(value) {
+    if value == 0.0 && value.is_sign_negative() {
+        out.extend_from_slice(b"-0");
+    } else if let Some(whole) = as_int(value) {
         int::append(out, whole);
     } else if value.is_nan() {
         out.extend_from_slice(b"nan");

@@ -49,3 +49,65 @@ impl Unit {
         ends_at.map(|ms| Millis(ms as u64)).ok_or(CommandError::InvalidExpire(command))
     }
 }
+
+/// The lifetime that options ask for. The same option may be said again, and
+/// the last word counts; two different ones do not go together.
+pub(super) struct LifetimeOptions<'a> {
+    /// The option without a time: KEEPTTL or PERSIST.
+    plain: &'static str,
+    said: Option<Said<'a>>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum Said<'a> {
+    Plain,
+    Time(Unit, &'a [u8]),
+}
+
+impl<'a> LifetimeOptions<'a> {
+    pub(super) fn new(plain: &'static str) -> LifetimeOptions<'a> {
+        LifetimeOptions { plain, said: None }
+    }
+
+    /// Takes the next words if they are one of the options, and a fitting one.
+    pub(super) fn take(&mut self, args: &mut Args<'a>) -> Option<()> {
+        let mut rest = args.clone();
+        let said = match rest.take(self.plain) {
+            Some(()) => Said::Plain,
+            None => Said::Time(Unit::take(&mut rest)?, rest.next()?),
+        };
+        let fits = match (self.said, said) {
+            (None, _) | (Some(Said::Plain), Said::Plain) => true,
+            (Some(Said::Time(old, _)), Said::Time(new, _)) => old == new,
+            _ => false,
+        };
+        fits.then(|| {
+            self.said = Some(said);
+            *args = rest;
+        })
+    }
+
+    /// What was said last. The time is read here, when all options are known.
+    pub(super) fn finish(
+        self,
+        now: Millis,
+        command: &'static str,
+    ) -> Result<NewLifetime, CommandError> {
+        Ok(match self.said {
+            None => NewLifetime::NotSaid,
+            Some(Said::Plain) => NewLifetime::Plain,
+            Some(Said::Time(unit, amount)) => {
+                let amount = stdx::int::parse(amount).ok_or(CommandError::NotAnInteger)?;
+                NewLifetime::Until(unit.deadline(amount, now, command)?)
+            }
+        })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NewLifetime {
+    NotSaid,
+    /// KEEPTTL or PERSIST.
+    Plain,
+    Until(Millis),
+}

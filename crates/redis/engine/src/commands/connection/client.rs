@@ -1,6 +1,6 @@
 //! CLIENT: who is connected.
 
-use crate::{client::Session, commands::prelude::*};
+use crate::{client::Session, commands::prelude::*, error::echoed};
 use alloc::{format, string::String, vec::Vec};
 use keyspace::Millis;
 
@@ -83,7 +83,7 @@ fn setname(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcom
 /// CLIENT LIST is a line a client and a space a field, so neither may be in a
 /// name.
 pub(super) fn check_name(name: &[u8]) -> Outcome {
-    if name.iter().all(|byte| matches!(byte, b'!'..=b'~')) {
+    if echoed(name).iter().all(|byte| matches!(byte, b'!'..=b'~')) {
         return Ok(());
     }
     Err(CommandError::Message(
@@ -152,7 +152,7 @@ fn setinfo(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcom
             });
         }
     };
-    if !value.iter().all(|byte| matches!(byte, b'!'..=b'~')) {
+    if !echoed(value).iter().all(|byte| matches!(byte, b'!'..=b'~')) {
         return Err(CommandError::About {
             before: "ERR ",
             word: option.to_vec(),

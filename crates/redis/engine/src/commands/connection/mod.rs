@@ -88,7 +88,7 @@ command! {
 }
 
 fn select(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    cx.session.db = super::keys::db_index(args.int()?)?;
+    cx.session.db = super::keys::take_db_index(args)?;
     reply.ok();
     Ok(())
 }

@@ -9,7 +9,7 @@ mod ttl;
 
 use super::prelude::*;
 
-pub(super) use rename::db_index;
+pub(super) use rename::{db_index, take_db_index};
 pub(super) use scan::{ScanForm, ScanOptions, Values, parse_cursor, reply_scan};
 
 pub(super) static COMMANDS: &[&Command] = &[

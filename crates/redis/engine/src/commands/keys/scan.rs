@@ -1,6 +1,6 @@
 //! SCAN, KEYS and RANDOMKEY: finding out which keys there are.
 
-use crate::commands::prelude::*;
+use crate::{commands::prelude::*, error::echoed};
 use alloc::vec::Vec;
 use keyspace::Type;
 use stdx::glob;
@@ -84,9 +84,31 @@ command! {
 pub(crate) struct ScanOptions<'a> {
     pub(crate) pattern: Option<&'a [u8]>,
     pub(crate) count: usize,
-    kind: Option<Type>,
+    kind: Option<WantedType>,
     /// NOVALUES of HSCAN, NOSCORES of ZSCAN.
     pub(crate) values: Values,
+}
+
+/// The type SCAN is to return keys of.
+#[derive(Clone, Copy)]
+enum WantedType {
+    Known(Type),
+    /// One that the reference has and no key here can hold.
+    Stream,
+}
+
+impl WantedType {
+    fn parse(name: &[u8]) -> Result<WantedType, CommandError> {
+        match Type::from_name(name) {
+            Some(kind) => Ok(WantedType::Known(kind)),
+            None if name.eq_ignore_ascii_case(b"stream") => Ok(WantedType::Stream),
+            None => Err(CommandError::unknown_type(name)),
+        }
+    }
+
+    fn is(self, kind: Type) -> bool {
+        matches!(self, WantedType::Known(wanted) if wanted == kind)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -120,7 +142,7 @@ impl<'a> ScanOptions<'a> {
                 it.pattern = Some(args.word()?).filter(|pattern| *pattern != b"*");
             } else if form == ScanForm::Keys && args.left() > 1 && args.take("TYPE").is_some() {
                 let name = args.word()?;
-                it.kind = Some(Type::from_name(name).ok_or(CommandError::unknown_type(name))?);
+                it.kind = Some(WantedType::parse(name)?);
             } else if args.take("NOSCORES").is_some() {
                 if form != ScanForm::SortedSet {
                     return Err(CommandError::Message(
@@ -147,13 +169,23 @@ impl<'a> ScanOptions<'a> {
     }
 }
 
+/// A cursor, read as the reference's C reads what is no plain number: blanks and
+/// a sign may stand before it, a minus counts back from 2^64, and a zero byte
+/// ends it.
 pub(crate) fn parse_cursor(word: &[u8]) -> Result<u64, CommandError> {
-    let text =
-        core::str::from_utf8(word.trim_ascii_start()).map_err(|_| CommandError::InvalidCursor)?;
-    if text.starts_with('+') {
-        return Err(CommandError::InvalidCursor);
+    if let Some(plain) = stdx::int::parse(word) {
+        return u64::try_from(plain).map_err(|_| CommandError::InvalidCursor);
     }
-    text.parse().map_err(|_| CommandError::InvalidCursor)
+    let text = echoed(word).trim_ascii_start();
+    let (digits, is_negative) = match text.split_first() {
+        Some((b'-', rest)) => (rest, true),
+        Some((b'+', rest)) => (rest, false),
+        _ => (text, false),
+    };
+    let digits = core::str::from_utf8(digits).ok().filter(|it| !it.starts_with('+'));
+    let cursor: Option<u64> = digits.and_then(|it| it.parse().ok());
+    let cursor = cursor.ok_or(CommandError::InvalidCursor)?;
+    Ok(if is_negative { cursor.wrapping_neg() } else { cursor })
 }
 
 /// A cursor and what was found, which `write` writes: it gives the cursor and
@@ -183,7 +215,7 @@ fn scan(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let keys: Vec<Bytes> = ids
         .into_iter()
         .filter(|id| options.matches(db.key(*id)))
-        .filter(|id| options.kind.is_none_or(|kind| db.value(*id).kind() == kind))
+        .filter(|id| options.kind.is_none_or(|kind| kind.is(db.value(*id).kind())))
         .map(|id| db.key(id).clone())
         .collect();
     reply_scan(reply, |reply| {

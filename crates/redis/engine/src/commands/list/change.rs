@@ -123,7 +123,7 @@ command! {
 }
 
 fn lrem(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let (key, count, element) = (args.word()?, args.int()?, args.word()?);
+    let (key, count, element) = (args.word()?, args.symmetric_int()?, args.word()?);
     let limits = cx.limits();
     let Some(list) = cx.get_mut::<List>(key)? else {
         reply.int(0);

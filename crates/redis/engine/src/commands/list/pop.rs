@@ -71,6 +71,9 @@ struct Form {
 
 fn pop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, form: Form) -> Outcome {
     let key = args.word()?;
+    if args.left() > 1 {
+        return Err(CommandError::WrongArity(form.name));
+    }
     let count = match args.next() {
         None => None,
         Some(word) => {
@@ -78,9 +81,6 @@ fn pop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, form: Form) -
             Some(usize::try_from(count).map_err(|_| CommandError::NotPositive)?)
         }
     };
-    if !args.is_empty() {
-        return Err(CommandError::WrongArity(form.name));
-    }
     if cx.get_mut::<List>(key)?.is_none() {
         match count {
             Some(_) => reply.nil_array(),

@@ -77,7 +77,7 @@ fn legacy_keys(row: &Command) -> [i64; 3] {
             let last = if last < 0 { last } else { spec.first as i64 + last };
             Some((spec.first as i64, last, step as i64))
         }
-        Find::Counted | Find::Unknown => None,
+        Find::Counted { .. } | Find::Unknown => None,
     });
     ranges
         .reduce(|a, b| (a.0.min(b.0), if b.1 < 0 { b.1 } else { a.1.max(b.1) }, a.2))
@@ -114,8 +114,8 @@ fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {
     reply.bulk(b"find_keys");
     match spec.find {
         Find::Unknown => write_search("unknown", &[], reply),
-        Find::Counted => {
-            let fields = [("keynumidx", 0), ("firstkey", 1), ("keystep", 1)];
+        Find::Counted { step } => {
+            let fields = [("keynumidx", 0), ("firstkey", 1), ("keystep", step as i64)];
             write_search("keynum", &fields, reply);
         }
         Find::Range { last, step } => {
@@ -258,7 +258,7 @@ fn keys_of(cx: &Cx<'_>, args: &mut Args<'_>) -> Result<Vec<(Vec<u8>, KeyUse)>, C
     let keys: Vec<_> = row
         .keys
         .iter()
-        .flat_map(|spec| spec.positions(request).into_iter().map(|at| (at, spec.usage)))
+        .flat_map(|spec| spec.positions(request).into_iter().map(|at| (at, spec.usage_in(request))))
         .filter_map(|(at, usage)| Some((request.get(at)?.to_vec(), usage)))
         .collect();
     if keys.is_empty() {

@@ -145,8 +145,8 @@ command! {
 }
 
 fn swapdb(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let first = args.int().map_err(|_| CommandError::DbIndexFirst)?;
-    let second = args.int().map_err(|_| CommandError::DbIndexSecond)?;
+    let first = small_int(args).ok_or(CommandError::DbIndexFirst)?;
+    let second = small_int(args).ok_or(CommandError::DbIndexSecond)?;
     let index = crate::commands::keys::db_index;
     let (first, second) = (index(first)?, index(second)?);
     if first != second {
@@ -160,4 +160,9 @@ fn swapdb(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome
     cx.propagate(&[b"SWAPDB", a.format(first.0).as_bytes(), b.format(second.0).as_bytes()]);
     reply.ok();
     Ok(())
+}
+
+/// A number of 32 bits.
+fn small_int(args: &mut Args<'_>) -> Option<i64> {
+    args.int().ok().filter(|it| i32::try_from(*it).is_ok())
 }

@@ -3,7 +3,10 @@
 use super::{bounds::Bounds, write_pair};
 use crate::commands::prelude::*;
 use core::ops::Range;
-use keyspace::value::sorted_set::{Iter, SortedSet};
+use keyspace::{
+    Encoding,
+    value::sorted_set::{Iter, SortedSet},
+};
 
 command! {
     /// Returns the members in a range of ranks, of scores, or of members in order.
@@ -267,6 +270,8 @@ impl<'a> Query<'a> {
         }
         let by = by.unwrap_or(By::Rank);
         let order = order.unwrap_or(Order::Rising);
+        // No limit, whatever is to be passed over.
+        let limit = limit.filter(|(_, count)| by != By::Rank || *count != -1);
         check_options(by, limit, detail)?;
         let bounds = match (by, order) {
             (By::Rank, _) => Bounds::ranks(first, second)?,
@@ -287,8 +292,7 @@ impl<'a> Query<'a> {
             _ => self.bounds.find(set),
         };
         let Some((skip, count)) = self.limit else { return found };
-        let Ok(skip) = usize::try_from(skip) else { return 0..0 };
-        let skip = skip.min(found.len());
+        let Some(skip) = places_to_skip(set, found.len(), skip) else { return 0..0 };
         let count = usize::try_from(count).unwrap_or(usize::MAX).min(found.len() - skip);
         match self.order {
             Order::Rising => found.start + skip..found.start + skip + count,
@@ -307,7 +311,7 @@ impl<'a> Query<'a> {
 }
 
 fn check_options(by: By, limit: Option<(i64, i64)>, detail: Detail) -> Outcome {
-    if limit.is_some_and(|it| it != (0, -1)) && by == By::Rank {
+    if limit.is_some() && by == By::Rank {
         return Err(CommandError::Message(
             "ERR syntax error, LIMIT is only supported in combination with either BYSCORE or BYLEX",
         ));
@@ -318,6 +322,16 @@ fn check_options(by: By, limit: Option<(i64, i64)>, detail: Detail) -> Outcome {
         ));
     }
     Ok(())
+}
+
+/// What LIMIT passes over of `found` members. A negative number counts from the
+/// end in a skiplist; in a listpack the reference then finds nothing.
+fn places_to_skip(set: &SortedSet, found: usize, skip: i64) -> Option<usize> {
+    match usize::try_from(skip) {
+        Ok(skip) => Some(skip.min(found)),
+        Err(_) if set.encoding() == Encoding::Listpack => None,
+        Err(_) => found.checked_sub(usize::try_from(skip.unsigned_abs()).ok()?),
+    }
 }
 
 /// Members with their scores, in either direction.

@@ -5,7 +5,7 @@ use crate::commands::{
     keys::{ScanForm, ScanOptions, Values, parse_cursor, reply_scan},
     prelude::*,
 };
-use keyspace::value::sorted_set::SortedSet;
+use keyspace::{Encoding, value::sorted_set::SortedSet};
 
 command! {
     /// Returns the score of a member.
@@ -209,7 +209,10 @@ fn zscan(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
             reply.bulk(&member);
             words += 1;
             if options.values == Values::WithFields {
-                reply.bulk_double(score);
+                match set.encoding() {
+                    Encoding::Listpack => reply.bulk_double(score),
+                    _ => reply.bulk_double_17(score),
+                }
                 words += 1;
             }
         });

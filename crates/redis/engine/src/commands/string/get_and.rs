@@ -1,9 +1,9 @@
 //! GETEX, GETDEL and DELIFEQ: reading a string and doing something to its key.
 
-use super::super::expiry_option::Unit;
+use super::super::expiry_option::{LifetimeOptions, NewLifetime};
 use super::reply_string;
 use crate::commands::prelude::*;
-use keyspace::{Millis, StringValue};
+use keyspace::StringValue;
 
 command! {
     /// Returns the string at a key and sets or lifts its time to live.
@@ -33,43 +33,24 @@ command! {
     }
 }
 
-#[derive(Clone, Copy)]
-enum NewLifetime {
-    AsItIs,
-    Persist,
-    Until(Millis),
-}
-
 fn getex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let key = args.word()?;
-    let amount = match () {
-        () if args.is_empty() => None,
-        () if args.take("PERSIST").is_some() => Some(None),
-        () if args.left() > 1 => {
-            let unit = Unit::take(args).ok_or(CommandError::Syntax)?;
-            Some(Some((unit, args.word()?)))
-        }
-        () => return Err(CommandError::Syntax),
-    };
-    args.end()?;
+    let mut options = LifetimeOptions::new("PERSIST");
+    while !args.is_empty() {
+        options.take(args).ok_or(CommandError::Syntax)?;
+    }
+    let lifetime = options.finish(cx.now, "getex")?;
     reply_string(cx, key, reply)?;
-    let lifetime = match amount {
-        None => NewLifetime::AsItIs,
-        Some(None) => NewLifetime::Persist,
-        Some(Some((unit, amount))) => {
-            let amount = stdx::int::parse(amount).ok_or(CommandError::NotAnInteger)?;
-            NewLifetime::Until(unit.deadline(amount, cx.now, "getex")?)
-        }
-    };
     let Some(id) = cx.find(key) else { return Ok(()) };
     match lifetime {
-        NewLifetime::AsItIs => {}
-        NewLifetime::Persist => {
+        NewLifetime::NotSaid => {}
+        NewLifetime::Plain => {
             if cx.db().clear_deadline(id) {
                 cx.changed(key, Change::Persist);
                 cx.propagate(&[b"PERSIST", key]);
             }
         }
+        NewLifetime::Until(at) if cx.is_over(at) => cx.delete_expired(key),
         NewLifetime::Until(at) => {
             cx.db().set_deadline(id, at);
             cx.changed(key, Change::Expire);

@@ -1,6 +1,6 @@
 //! MSET and its kin: several keys in one step.
 
-use super::super::expiry_option::Unit;
+use super::super::expiry_option::LifetimeOptions;
 use super::set::{Lifetime, propagate_set, put};
 use crate::commands::prelude::*;
 
@@ -107,7 +107,7 @@ command! {
         complexity: "O(N) where N is the number of keys",
         arity: Arity::AtLeast(4),
         flags: Flags::WRITE.and(Flags::DENYOOM).and(Flags::MOVABLEKEYS),
-        keys: &[KeySpec::counted(1, KeyUse::OW.and(KeyUse::UPDATE))],
+        keys: &[KeySpec::counted_pairs(1, KeyUse::OW.and(KeyUse::UPDATE))],
         tips: &["request_policy:multi_shard", "response_policy:all_succeeded"],
         run: msetex,
     }
@@ -150,23 +150,16 @@ fn msetex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome
 }
 
 fn msetex_options(cx: &Cx<'_>, args: &mut Args<'_>) -> Result<(Presence, Lifetime), CommandError> {
-    let (mut presence, mut lifetime) = (Presence::Any, Lifetime::Forever);
+    let mut presence = Presence::Any;
+    let mut lifetime = LifetimeOptions::new("KEEPTTL");
     while !args.is_empty() {
-        if presence == Presence::Any && args.take("NX").is_some() {
+        if presence != Presence::AllThere && args.take("NX").is_some() {
             presence = Presence::AllMissing;
-        } else if presence == Presence::Any && args.take("XX").is_some() {
+        } else if presence != Presence::AllMissing && args.take("XX").is_some() {
             presence = Presence::AllThere;
-        } else if lifetime != Lifetime::Forever {
-            return Err(CommandError::Syntax);
-        } else if args.take("KEEPTTL").is_some() {
-            lifetime = Lifetime::Kept;
-        } else if args.left() > 1
-            && let Some(unit) = Unit::take(args)
-        {
-            lifetime = Lifetime::Until(unit.deadline(args.int()?, cx.now, "msetex")?);
         } else {
-            return Err(CommandError::Syntax);
+            lifetime.take(args).ok_or(CommandError::Syntax)?;
         }
     }
-    Ok((presence, lifetime))
+    Ok((presence, lifetime.finish(cx.now, "msetex")?.into()))
 }

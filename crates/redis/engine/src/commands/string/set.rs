@@ -1,6 +1,6 @@
 //! SET and its older forms.
 
-use super::super::expiry_option::Unit;
+use super::super::expiry_option::{LifetimeOptions, NewLifetime, Unit};
 use super::reply_string;
 use crate::commands::prelude::*;
 use keyspace::{Millis, StringValue, Value};
@@ -59,6 +59,16 @@ pub(super) enum Lifetime {
     Until(Millis),
 }
 
+impl From<NewLifetime> for Lifetime {
+    fn from(said: NewLifetime) -> Lifetime {
+        match said {
+            NewLifetime::NotSaid => Lifetime::Forever,
+            NewLifetime::Plain => Lifetime::Kept,
+            NewLifetime::Until(at) => Lifetime::Until(at),
+        }
+    }
+}
+
 struct SetOptions<'a> {
     condition: Condition<'a>,
     lifetime: Lifetime,
@@ -83,9 +93,13 @@ fn set(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         reply_string(cx, key, reply)?;
     }
     let holds = holds(cx, key, options.condition)?;
-    if holds {
-        put(cx, key, value, options.lifetime);
-        propagate_set(cx, key, value, options.lifetime);
+    match options.lifetime {
+        Lifetime::Until(at) if holds && cx.is_over(at) => cx.delete_expired(key),
+        lifetime if holds => {
+            put(cx, key, value, lifetime);
+            propagate_set(cx, key, value, lifetime);
+        }
+        _ => {}
     }
     match (options.answer, holds) {
         (Answer::OldValue, _) => {}
@@ -97,44 +111,32 @@ fn set(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
 
 fn set_options<'a>(cx: &Cx<'_>, args: &mut Args<'a>) -> Result<SetOptions<'a>, CommandError> {
     let mut condition = Condition::Always;
-    let mut lifetime = Lifetime::Forever;
+    let mut lifetime = LifetimeOptions::new("KEEPTTL");
     let mut answer = Answer::Status;
-    let mut deadline = None;
     while !args.is_empty() {
         if args.take("GET").is_some() {
             answer = Answer::OldValue;
-        } else if condition == Condition::Always && args.take("NX").is_some() {
-            condition = Condition::IfMissing;
-        } else if condition == Condition::Always && args.take("XX").is_some() {
-            condition = Condition::IfThere;
-        } else if condition == Condition::Always && args.left() > 1 && args.take("IFEQ").is_some() {
-            condition = Condition::IfEqual(args.word()?);
-        } else if deadline.is_some() || lifetime != Lifetime::Forever {
-            // NX NX and the like are let pass; two lifetimes are not.
-            take_again(args, condition)?;
-        } else if args.take("KEEPTTL").is_some() {
-            lifetime = Lifetime::Kept;
-        } else if args.left() > 1
-            && let Some(unit) = Unit::take(args)
-        {
-            deadline = Some((unit, args.word()?));
+        } else if let Some(said) = take_condition(args, condition) {
+            condition = said;
         } else {
-            take_again(args, condition)?;
+            lifetime.take(args).ok_or(CommandError::Syntax)?;
         }
     }
-    if let Some((unit, amount)) = deadline {
-        let amount = stdx::int::parse(amount).ok_or(CommandError::NotAnInteger)?;
-        lifetime = Lifetime::Until(unit.deadline(amount, cx.now, "set")?);
-    }
+    let lifetime = Lifetime::from(lifetime.finish(cx.now, "set")?);
     Ok(SetOptions { condition, lifetime, answer })
 }
 
-/// Takes the option that is set already once more; a syntax error for others.
-fn take_again(args: &mut Args<'_>, condition: Condition<'_>) -> Outcome {
-    match condition {
-        Condition::IfMissing if args.take("NX").is_some() => Ok(()),
-        Condition::IfThere if args.take("XX").is_some() => Ok(()),
-        _ => Err(CommandError::Syntax),
+/// NX and XX may be said again, but not beside one another.
+fn take_condition<'a>(args: &mut Args<'a>, held: Condition<'a>) -> Option<Condition<'a>> {
+    match held {
+        Condition::Always if args.take("NX").is_some() => Some(Condition::IfMissing),
+        Condition::Always if args.take("XX").is_some() => Some(Condition::IfThere),
+        Condition::Always if args.left() > 1 && args.take("IFEQ").is_some() => {
+            args.next().map(Condition::IfEqual)
+        }
+        Condition::IfMissing => args.take("NX").map(|()| held),
+        Condition::IfThere => args.take("XX").map(|()| held),
+        Condition::Always | Condition::IfEqual(_) => None,
     }
 }
 
