@@ -1,0 +1,103 @@
+//! Spoils a request a little, and refuses those whose outcome hangs on the
+//! clock or would fill the memory.
+
+use super::values::{self, chance, pick};
+use stdx::rng::Rng;
+
+/// Options of all commands: any of them may turn up anywhere.
+const OPTIONS: [&str; 24] = [
+    "NX",
+    "XX",
+    "GT",
+    "LT",
+    "CH",
+    "INCR",
+    "GET",
+    "EX",
+    "PX",
+    "EXAT",
+    "PXAT",
+    "KEEPTTL",
+    "PERSIST",
+    "WITHSCORES",
+    "LIMIT",
+    "COUNT",
+    "REV",
+    "BYSCORE",
+    "BYLEX",
+    "REPLACE",
+    "DB",
+    "MATCH",
+    "IDX",
+    "WITHSCORE",
+];
+
+/// Leaves most requests as they are.
+pub(super) fn bend(rng: &mut Rng, words: &mut Vec<Vec<u8>>) {
+    if !chance(rng, 14) {
+        return;
+    }
+    let at = rng.index(words.len());
+    match rng.below(8) {
+        0 => words.truncate(words.len().saturating_sub(1).max(1)),
+        1 if at > 0 => drop(words.remove(at)),
+        2 => words.insert(at + 1, words[at].clone()),
+        3 => words.push(values::value(rng)),
+        4 if at > 0 => words[at] = values::odd(rng),
+        5 => words.insert(at + 1, pick(rng, &OPTIONS).as_bytes().to_vec()),
+        6 => words.push(pick(rng, &OPTIONS).as_bytes().to_vec()),
+        _ if at > 0 => {
+            let other = 1 + rng.index(words.len() - 1);
+            words.swap(at, other);
+        }
+        _ => words[0].push(b'x'),
+    }
+}
+
+/// Whether a request may be played on two servers at nearly the same time.
+pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
+    let name = words[0].to_ascii_uppercase();
+    match &name[..] {
+        b"EXPIRE" | b"SETEX" => !is_soon(words.get(2), 100_000),
+        b"PEXPIRE" | b"PSETEX" => !is_soon(words.get(2), 100_000_000),
+        b"SETRANGE" => int(words.get(2)).is_none_or(|it| !(700..=1 << 29).contains(&it)),
+        // The reference cuts this index to 32 bits, and then finds an element.
+        b"LSET" => int(words.get(2)).is_none_or(|it| i32::try_from(it).is_ok()),
+        b"MSETEX" => !has_soon_option(words) && !words.iter().any(|it| is_time_of_day(it)),
+        b"SRANDMEMBER" | b"HRANDFIELD" | b"ZRANDMEMBER" => {
+            int(words.get(2)).is_none_or(|it| it > -300 || it == i64::MIN)
+        }
+        _ if has_soon_option(words) => false,
+        _ if is_lexical(words) => words[1..].iter().take(1).all(|it| values::is_level_key(it)),
+        b"ZRANGESTORE" => words.get(2).is_none_or(|it| !values::is_level_key(it)),
+        _ => true,
+    }
+}
+
+/// MSETEX alone keeps a key that it lets end in the past, until somebody looks.
+fn is_time_of_day(word: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(b"EXAT") || word.eq_ignore_ascii_case(b"PXAT")
+}
+
+fn is_lexical(words: &[Vec<u8>]) -> bool {
+    let name = words[0].to_ascii_uppercase();
+    name.windows(3).any(|it| it == b"LEX")
+        || words.iter().any(|it| it.eq_ignore_ascii_case(b"BYLEX"))
+}
+
+fn has_soon_option(words: &[Vec<u8>]) -> bool {
+    words.windows(2).any(|pair| match &pair[0].to_ascii_uppercase()[..] {
+        b"EX" => is_soon(pair.get(1), 100_000),
+        b"PX" => is_soon(pair.get(1), 100_000_000),
+        _ => false,
+    })
+}
+
+/// A time from now that may end, or be compared with another, within a run.
+fn is_soon(word: Option<&Vec<u8>>, limit: i64) -> bool {
+    int(word).is_some_and(|it| (1..limit).contains(&it))
+}
+
+fn int(word: Option<&Vec<u8>>) -> Option<i64> {
+    stdx::int::parse(word?)
+}

@@ -1,0 +1,201 @@
+//! From a usage to the words of one request.
+
+use super::{
+    grammar::{Node, Sequence},
+    values::{self, BoundKind, TimeUnit, chance, pick},
+};
+use engine::{Command, Group};
+use stdx::rng::Rng;
+
+pub(super) struct Grower<'a> {
+    rng: &'a mut Rng,
+    group: Group,
+    name: &'static str,
+    bounds: BoundKind,
+    words: Vec<Vec<u8>>,
+    /// Where `numkeys` stands, to be filled in when the keys are there.
+    count_at: Option<usize>,
+    keys_after_count: usize,
+}
+
+/// Grows a request of `row`, whose usage is `usage`.
+pub(super) fn grow(rng: &mut Rng, row: &'static Command, usage: &Sequence) -> Vec<Vec<u8>> {
+    let bounds = match row.name {
+        name if name.contains("bylex") || name == "zlexcount" => BoundKind::Lex,
+        name if name.contains("byscore") || name == "zcount" => BoundKind::Score,
+        "zrange" | "zrangestore" => {
+            [BoundKind::Rank, BoundKind::Score, BoundKind::Lex][rng.index(3)]
+        }
+        _ => BoundKind::Rank,
+    };
+    let words = row.name.split('|').map(|it| in_some_case(rng, it)).collect();
+    let (group, name) = (row.group, row.name);
+    let mut grower =
+        Grower { rng, group, name, bounds, words, count_at: None, keys_after_count: 0 };
+    grower.sequence(usage);
+    grower.fill_count();
+    grower.words
+}
+
+fn in_some_case(rng: &mut Rng, word: &str) -> Vec<u8> {
+    let upper = word.to_ascii_uppercase();
+    match rng.below(8) {
+        0 => word.to_ascii_lowercase().into_bytes(),
+        1 => [&upper[..1], &word[1..]].concat().into_bytes(),
+        _ => upper.into_bytes(),
+    }
+}
+
+impl Grower<'_> {
+    fn sequence(&mut self, nodes: &Sequence) {
+        let mut nodes: Vec<&Node> = nodes.iter().collect();
+        if chance(self.rng, 30) {
+            self.shuffle_options(&mut nodes);
+        }
+        for node in nodes {
+            self.node(node);
+        }
+    }
+
+    /// Options may stand in any order, behind what must be said.
+    fn shuffle_options(&mut self, nodes: &mut [&Node]) {
+        let first = nodes.iter().position(|it| matches!(it, Node::Optional(_)));
+        let tail = &mut nodes[first.unwrap_or(0)..];
+        if tail.iter().all(|it| matches!(it, Node::Optional(_))) {
+            for at in (1..tail.len()).rev() {
+                tail.swap(at, self.rng.index(at + 1));
+            }
+        }
+    }
+
+    fn node(&mut self, node: &Node) {
+        match node {
+            Node::Literal(word) => self.literal(word),
+            Node::Hole(name) => self.hole(name),
+            Node::OneOf(choices) => {
+                let at = self.rng.index(choices.len());
+                self.sequence(&choices[at]);
+            }
+            Node::Optional(inner) => {
+                let percent = self.percent_said(inner);
+                if chance(self.rng, percent) {
+                    self.sequence(inner);
+                }
+            }
+            Node::Repeated(inner) => {
+                for _ in 0..self.repeats() {
+                    self.sequence(inner);
+                }
+            }
+        }
+    }
+
+    /// BYSCORE and BYLEX are said where the bounds are made for them.
+    fn percent_said(&self, inner: &Sequence) -> u64 {
+        let is_by = matches!(inner.first(), Some(Node::OneOf(choices))
+            if choices.iter().any(|it| it.first() == Some(&Node::Literal("BYLEX".into()))));
+        match (is_by, self.bounds) {
+            (true, BoundKind::Rank) => 3,
+            (true, _) => 97,
+            (false, _) => 30,
+        }
+    }
+
+    /// Mostly a few; at times so many that a packed value is left behind.
+    fn repeats(&mut self) -> u64 {
+        match self.rng.below(100) {
+            0 => 100 + self.rng.below(60),
+            1 if self.group == Group::Set => 500 + self.rng.below(30),
+            2..=9 => 10 + self.rng.below(30),
+            10..=40 => 0,
+            _ => 1 + self.rng.below(4),
+        }
+    }
+
+    fn literal(&mut self, word: &str) {
+        let fits = match self.bounds {
+            BoundKind::Score => "BYSCORE",
+            _ => "BYLEX",
+        };
+        let word = if matches!(word, "BYSCORE" | "BYLEX") { fits } else { word };
+        let said = in_some_case(self.rng, word);
+        self.words.push(said);
+    }
+
+    fn hole(&mut self, name: &str) {
+        if name == "numkeys" {
+            self.count_at = Some(self.words.len());
+        }
+        // Members are only ordered where all scores are the same, so ranges of
+        // them are asked of keys that hold nothing else.
+        if self.bounds == BoundKind::Lex && matches!(name, "key" | "src" | "dst") {
+            let key = values::level_key(self.rng);
+            return self.words.push(key);
+        }
+        let is_key = matches!(name, "key" | "key1" | "key2" | "newkey" | "src" | "dst")
+            || matches!(name, "source" | "destination");
+        if is_key {
+            self.keys_after_count += 1;
+            let key = values::key(self.rng, self.group);
+            return self.words.push(key);
+        }
+        let word = self.word(name);
+        self.words.push(word);
+    }
+
+    fn word(&mut self, name: &str) -> Vec<u8> {
+        let rng = &mut *self.rng;
+        match name {
+            "field" | "member" => values::member(rng),
+            "element" | "pivot" => values::element(rng),
+            "score" => values::score(rng),
+            "increment" if self.name.ends_with("float") || self.group == Group::SortedSet => {
+                values::score(rng)
+            }
+            "offset" if self.name == "setrange" => values::small_int(rng),
+            "min" | "max" | "start" | "stop" if self.group == Group::SortedSet => {
+                values::bound(rng, self.bounds)
+            }
+            "increment" | "start" | "stop" | "end" | "offset" | "count" | "num-matches"
+            | "rank" | "len" | "min-match-len" | "limit" | "stop-or-end" => values::small_int(rng),
+            "index" if self.group == Group::List => values::small_int(rng),
+            "index" | "index1" | "index2" | "db" | "destination-db" => database(rng),
+            "seconds" => values::far_time(rng, TimeUnit::Seconds),
+            "milliseconds" => values::far_time(rng, TimeUnit::Milliseconds),
+            "unix-time-seconds" => values::far_time(rng, TimeUnit::UnixSeconds),
+            "unix-time-milliseconds" => values::far_time(rng, TimeUnit::UnixMilliseconds),
+            "cursor" => {
+                if chance(rng, 90) {
+                    b"0".to_vec()
+                } else {
+                    values::odd(rng)
+                }
+            }
+            "pattern" => values::glob(rng),
+            "type" => {
+                let types = ["string", "list", "set", "zset", "hash", "stream", "STRING", "none"];
+                pick(rng, &types).as_bytes().to_vec()
+            }
+            "command" => pick(rng, &["GET", "MSET", "ZMPOP", "COPY", "LCS", "NONE"]).into(),
+            _ => values::value(rng),
+        }
+    }
+
+    fn fill_count(&mut self) {
+        let Some(at) = self.count_at else { return };
+        self.words[at] = match self.rng.below(12) {
+            0 => values::small_int(self.rng),
+            _ => self.keys_after_count.to_string().into_bytes(),
+        };
+    }
+}
+
+/// The number of a database: mostly the first, so that keys meet.
+fn database(rng: &mut Rng) -> Vec<u8> {
+    match rng.below(10) {
+        0 => values::odd(rng),
+        1 => b"15".to_vec(),
+        2..=4 => b"1".to_vec(),
+        _ => b"0".to_vec(),
+    }
+}

@@ -1,0 +1,21 @@
+//! Random requests over every command of the table.
+//!
+//! A request is grown from the usage its row declares, so that a new command is
+//! played without anybody adding it here. Then it is bent now and then: words
+//! dropped, doubled, swapped, replaced by odd ones.
+//!
+//! ```text
+//!   usage ── grammar ──► words with holes ── values ──► words ── bend ──► request
+//! ```
+
+mod bend;
+mod grammar;
+mod grow;
+mod skip;
+mod steps;
+mod values;
+
+pub use self::{
+    skip::reason_to_skip,
+    steps::{CLIENTS, Generator, Step},
+};

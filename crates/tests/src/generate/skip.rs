@@ -1,0 +1,22 @@
+//! Commands that are not played, each with its reason.
+
+/// Why a command is not compared by random play; `None` if it is.
+pub fn reason_to_skip(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "info" | "time" | "lastsave" | "client|list" | "client|info" | "client|id" => {
+            "it tells of the host, the clock or the connection"
+        }
+        "shutdown" | "quit" => "it ends what the test talks to",
+        "debug" => "it is for looking inside, and its words are ours",
+        "config|get" | "config|set" | "config|rewrite" | "config|resetstat" => {
+            "it reaches parameters that only one of the two has"
+        }
+        "command" | "command|count" | "command|list" | "command|info" | "command|docs" => {
+            "it tells of the whole table: the table test compares it"
+        }
+        "config" | "client" | "object" => "it is a container: its subcommands are played",
+        "hello" => "the steps say it themselves, at times",
+        help if help.ends_with("|help") => "its sentences are our own",
+        _ => return None,
+    })
+}

@@ -1,0 +1,104 @@
+//! Requests one after the other, by several clients.
+
+use super::{bend, grammar, grow, skip, values};
+use engine::Command;
+use stdx::rng::Rng;
+
+/// How many clients take turns.
+pub const CLIENTS: usize = 3;
+
+/// One request of one client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub client: usize,
+    pub words: Vec<Vec<u8>>,
+}
+
+pub struct Generator {
+    rng: Rng,
+    rows: Vec<(&'static Command, grammar::Sequence)>,
+}
+
+/// Commands that would leave too little to play on, if they came as often as
+/// others.
+const RARE: [&str; 4] = ["flushall", "flushdb", "swapdb", "reset"];
+
+impl Generator {
+    pub fn new(seed: u64) -> Generator {
+        let played = engine::all().filter(|row| skip::reason_to_skip(row.name).is_none());
+        let rows = played.map(|row| (row, grammar::parse(row.usage))).collect();
+        Generator { rng: Rng::new(seed), rows }
+    }
+
+    /// What one client sends at once.
+    pub fn batch(&mut self) -> Vec<Step> {
+        let client = self.rng.index(CLIENTS);
+        let len = 1 + self.rng.index(40);
+        let mut steps = Vec::new();
+        while steps.len() < len {
+            for words in self.requests() {
+                steps.push(Step { client, words });
+            }
+        }
+        steps
+    }
+
+    /// A request, with those that must stand around it.
+    fn requests(&mut self) -> Vec<Vec<Vec<u8>>> {
+        if values::chance(&mut self.rng, 1) {
+            return vec![self.hello()];
+        }
+        let at = self.rng.index(self.rows.len());
+        let (row, usage) = &self.rows[at];
+        if RARE.contains(&row.name) && !values::chance(&mut self.rng, 10) {
+            return Vec::new();
+        }
+        let mut words = grow::grow(&mut self.rng, row, usage);
+        bend::bend(&mut self.rng, &mut words);
+        if !bend::is_fair(&words) {
+            return Vec::new();
+        }
+        let name = words[0].to_ascii_lowercase();
+        let key = words.get(1).cloned().unwrap_or_default();
+        let around = |verb: &str| vec![verb.as_bytes().to_vec(), key.clone()];
+        if values::is_level_key(&key) && values::chance(&mut self.rng, 40) {
+            return vec![self.level_add(key), words];
+        }
+        match &name[..] {
+            // What is left after a removal by chance differs, so it goes.
+            b"spop" => vec![around("SMEMBERS"), words, around("DEL")],
+            b"srandmember" => vec![around("SMEMBERS"), words],
+            b"hrandfield" => vec![around("HKEYS"), words],
+            b"zrandmember" => {
+                let all = vec![b"ZRANGE".to_vec(), key, b"0".to_vec(), b"-1".to_vec()];
+                vec![all, words]
+            }
+            _ if !row.keys.is_empty() && values::chance(&mut self.rng, 12) => {
+                let look = ["ENCODING", "REFCOUNT"][usize::from(self.rng.below(20) == 0)];
+                let probe = vec![b"OBJECT".to_vec(), look.as_bytes().to_vec(), key];
+                vec![words, probe]
+            }
+            _ => vec![words],
+        }
+    }
+
+    fn level_add(&mut self, key: Vec<u8>) -> Vec<Vec<u8>> {
+        let members = 1 + self.rng.index(12);
+        let pairs = (0..members).flat_map(|_| [b"0".to_vec(), values::member(&mut self.rng)]);
+        [b"ZADD".to_vec(), key].into_iter().chain(pairs).collect()
+    }
+
+    fn hello(&mut self) -> Vec<Vec<u8>> {
+        let versions: [&[&str]; 7] = [
+            &["HELLO", "2"],
+            &["HELLO", "3"],
+            &["HELLO", "3"],
+            &["HELLO", "4"],
+            &["HELLO", "x"],
+            &["HELLO", "3", "SETNAME", "me"],
+            &["HELLO", "2", "SETNAME"],
+        ];
+        let words = versions[self.rng.index(versions.len())];
+        words.iter().map(|it| it.as_bytes().to_vec()).collect()
+    }
+}
