@@ -5,16 +5,18 @@ import { en } from '../core/words/en.ts';
 import { Bar } from './bar.ts';
 import { onDrop } from './drop.ts';
 import { Files } from './files.ts';
-import { type Launched, type Order, takeUp } from './launch.ts';
+import { type Launched, takeUp } from './launch.ts';
 import { Notices } from './notices.ts';
 import { Plates } from './plates.ts';
 import { Shell } from './shell.ts';
+import type { PageOrder } from './start.ts';
 
 const words = en;
 
 /** The parts of the page, and what passes between them. */
 export class Page {
   readonly #launched: Launched;
+  readonly #failed: Promise<never>;
   readonly #notices: Notices;
   readonly #plates: Plates;
   readonly #bar: Bar;
@@ -23,12 +25,16 @@ export class Page {
   readonly #shell: Shell;
   #status: Status | undefined;
 
-  constructor(order: Order) {
+  constructor(order: PageOrder) {
+    this.#failed = order.failed;
     this.#launched = takeUp(order, (notice) => this.#hear(notice));
     const { host, tab } = this.#launched;
     this.#session = new Session(`${tab}/1`, host, (reply) => this.#shell.push(reply));
     this.#notices = new Notices(part('notices'), words);
-    this.#plates = new Plates(part('plates'), host, words, (command) => this.#shell.propose(command));
+    this.#plates = new Plates(part('plates'), host, words, {
+      picked: (command) => this.#shell.propose(command),
+      pulse: (info) => this.#bar.pulse(info),
+    });
     this.#shell = new Shell(part('terminal'), this.#session, words, {
       busy: () => this.#plates.enliven(),
       database: (db) => {
@@ -61,7 +67,7 @@ export class Page {
     if (matchMedia('(pointer: fine)').matches) shell.focus();
     try {
       const { host } = this.#launched;
-      const [status, commands] = await Promise.all([host.status(), host.commands()]);
+      const [status, commands] = await Promise.race([Promise.all([host.status(), host.commands()]), this.#failed]);
       shell.learn(new Catalogue(commands));
       if (status.bootLog.length > 0) shell.greet(status.bootLog.join('\n'));
       this.#meet(status);

@@ -2,6 +2,7 @@ import { quote } from '../core/format.ts';
 import type { Host, SnapshotAnswer, SnapshotRequest } from '../core/host.ts';
 import { bytesText, durationText } from '../core/quantity.ts';
 import type { Remote } from '../core/rpc.ts';
+import type { InfoSnapshot } from '../core/snapshots.ts';
 import { readerOf } from '../core/terminal/reader.ts';
 import type { Spot } from '../core/view.ts';
 import { caches } from '../core/views/caches.ts';
@@ -20,6 +21,12 @@ const SAMPLE_PAUSE_MS = 500;
 /** Asked of another tab's engine, a picture is a message to every tab. */
 const CLIENT_PAUSE_MS = 100;
 
+export interface PlateEvents {
+  /** Someone wants to read a key: here is the command. */
+  picked(command: string): void;
+  pulse(info: InfoSnapshot): void;
+}
+
 /** The live views beside the terminal: asks for what is visible, once a frame at most. */
 export class Plates {
   readonly element: HTMLElement;
@@ -30,19 +37,21 @@ export class Plates {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking = false;
   readonly #host: Remote<Host>;
+  readonly #events: PlateEvents;
   readonly #words: Words;
   readonly #keyspace: Plate<'keyspace'>;
   readonly #caches: Plate<'caches'>;
   readonly #disk: Plate<'disk'>;
 
-  constructor(element: HTMLElement, host: Remote<Host>, words: Words, picked: (command: string) => void) {
+  constructor(element: HTMLElement, host: Remote<Host>, words: Words, events: PlateEvents) {
     this.element = element;
     this.#host = host;
+    this.#events = events;
     this.#words = words;
     const theme = readTheme(document.documentElement);
     this.#keyspace = new Plate(keyspace, words.keyspace.title, theme, words, {
       describe: (spot) => this.#describeKey(spot),
-      pick: (spot) => void this.#readKey(spot, picked),
+      pick: (spot) => void this.#readKey(spot),
     });
     this.#caches = new Plate(caches, words.caches.title, theme, words, undefined);
     this.#disk = new Plate(disk, words.disk.title, theme, words, undefined);
@@ -93,14 +102,19 @@ export class Plates {
     if (this.#keyspace.visible) wanted.push({ name: 'keyspace', options: { db: this.db, from: 0, max: KEYS_SHOWN } });
     if (this.#caches.visible) wanted.push({ name: 'caches', options: {} });
     if (this.#disk.visible) wanted.push({ name: 'disk', options: {} });
+    if (this.#sampleIsDue()) wanted.push({ name: 'info', options: {} });
     return wanted;
   }
 
+  #sampleIsDue(): boolean {
+    return performance.now() - this.#sampledMs > SAMPLE_PAUSE_MS;
+  }
+
   #show(answer: SnapshotAnswer): void {
-    const now = performance.now();
-    if (now - this.#sampledMs > SAMPLE_PAUSE_MS) {
-      this.#sampledMs = now;
+    if (answer.info) {
+      this.#sampledMs = performance.now();
       for (const plate of this.#all) plate.sample();
+      this.#events.pulse(answer.info);
     }
     if (answer.keyspace) this.#keyspace.show(answer.keyspace);
     if (answer.caches) this.#caches.show(answer.caches);
@@ -108,9 +122,9 @@ export class Plates {
   }
 
   /** Proposes the command that shows the value. */
-  async #readKey({ cell }: Spot, picked: (command: string) => void): Promise<void> {
+  async #readKey({ cell }: Spot): Promise<void> {
     const key = await this.#host.key(this.db, cell).catch(() => null);
-    if (key) picked(readerOf(key.type, key.name));
+    if (key) this.#events.picked(readerOf(key.type, key.name));
   }
 
   async #describeKey({ cell }: Spot): Promise<string> {

@@ -2,12 +2,22 @@ import { addressesIn, type Order, order } from './launch.ts';
 
 declare global {
   /** The engine ordered by the first script of the page, before styles and page are there. */
-  var brambleOrder: Order | undefined;
+  var brambleOrder: PageOrder | undefined;
+}
+
+export interface PageOrder extends Order {
+  /** Rejects when the worker cannot run. */
+  readonly failed: Promise<never>;
 }
 
 const script = document.currentScript;
 if (script instanceof HTMLScriptElement) {
   const addresses = addressesIn(new URL('.', script.src));
   const worker = new Worker(addresses.worker);
-  globalThis.brambleOrder = order((boot, port) => worker.postMessage(boot, [port]), 'page', addresses);
+  const failed = new Promise<never>((_, reject) => {
+    worker.addEventListener('error', ({ message }) => reject(new Error(message || `no worker at ${addresses.worker}`)));
+  });
+  failed.catch(() => {});
+  const ordered = order((boot, port) => worker.postMessage(boot, [port]), 'page', addresses);
+  globalThis.brambleOrder = { ...ordered, failed };
 }

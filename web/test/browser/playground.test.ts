@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { ask, digest, openPlayground, pixels, ready, site } from './harness.ts';
+import { ask, digest, open, openPlayground, pixels, ready, site } from './harness.ts';
 
 const www = site();
 
@@ -122,4 +122,36 @@ test('playground: reset asks first, then all is empty', async () => {
   assert.equal(await ask(page, 'DBSIZE'), '(integer) 0');
   assert.deepEqual(trouble.messages, []);
   await context.close();
+});
+
+test('playground: fits any width, in both prints', async () => {
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [390, 'dark'],
+    [768, 'light'],
+    [1024, 'dark'],
+  ] as const) {
+    const context = await www.context({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' });
+    const { page, trouble } = await openPlayground(context, www.origin);
+    await ask(page, `SET ${'long'.repeat(60)} ${'wide'.repeat(60)}`);
+    await ask(page, `GET ${'long'.repeat(60)}`);
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overhang <= 0, `${overhang} pixels too wide at ${width}`);
+    assert.deepEqual(trouble.messages, []);
+    await context.close();
+  }
+});
+
+test('playground: without its engine it says so, with a way on', async () => {
+  for (const blocked of ['**/worker.js', '**/bramble_*']) {
+    const context = await www.context();
+    await context.route(blocked, (route) => route.abort());
+    const { page } = await open(context, `${www.origin}/`);
+    await page.waitForSelector('.fault:has-text("did not start")');
+    await context.unroute(blocked);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await ready(page);
+    assert.equal(await ask(page, 'PING'), 'PONG');
+    await context.close();
+  }
 });

@@ -1,5 +1,5 @@
 import type { CommandRow, Status } from '../../src/core/host.ts';
-import type { CachesSnapshot, DiskSnapshot, KeyspaceSnapshot } from '../../src/core/snapshots.ts';
+import type { CachesSnapshot, DiskSnapshot, InfoSnapshot, KeyspaceSnapshot } from '../../src/core/snapshots.ts';
 
 /** Snapshots of an invented engine, for golden tests and for looking at the views without one. */
 
@@ -108,6 +108,17 @@ export function diskOf(cellCount: number, reads: number): DiskSnapshot {
     ops,
   };
 }
+
+export const info: InfoSnapshot = {
+  version: '0',
+  clients: 1,
+  usedMemory: 0,
+  commands: 0,
+  opsPerSecond: 1240,
+  hits: 0,
+  misses: 0,
+  storage: 'opfs',
+};
 
 export const status: Status = {
   role: 'owner',

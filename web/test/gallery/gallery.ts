@@ -3,11 +3,11 @@ import { serveCalls } from '../../src/core/rpc.ts';
 import { utf8 } from '../../src/core/text.ts';
 import { addressesIn, order } from '../../src/dom/launch.ts';
 import { Page } from '../../src/dom/page.ts';
-import { cachesOf, commandRows, diskOf, keyspaceOf, status } from './fixtures.ts';
+import { cachesOf, commandRows, diskOf, info, keyspaceOf, status } from './fixtures.ts';
 
 // The page on invented snapshots, for looking at its design. `?keys=N` sets the keyspace.
 const keys = Number(new URLSearchParams(location.search).get('keys') ?? 60);
-const parts = { keyspace: keyspaceOf(keys), caches: cachesOf(1024, 0.4), disk: diskOf(16_384, 4031) };
+const parts = { keyspace: keyspaceOf(keys), caches: cachesOf(1024, 0.4), disk: diskOf(16_384, 4031), info };
 
 const answers: Record<string, (...args: never[]) => unknown> = {
   status: () => status,
@@ -32,4 +32,4 @@ const invented = order(
   'page',
   addressesIn(new URL('.', location.href)),
 );
-void new Page(invented).start();
+void new Page({ ...invented, failed: new Promise(() => {}) }).start();

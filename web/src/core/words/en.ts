@@ -19,6 +19,8 @@ export const en = {
     'no-storage':
       'This browser gives the page no storage here, so everything lives in memory and ends with this tab. Save the image to keep it.',
   },
+  pulse: (clients: string, requests: string) =>
+    `${clients} ${clients === '1' ? 'client' : 'clients'} · ${requests} requests/s`,
   took: 'This tab has taken over the engine: the tab that ran it was closed.',
   joined: 'Another tab runs the engine; this one is its client.',
   buttons: {
