@@ -1,5 +1,5 @@
 import { OWNER_LOST } from '../core/host.ts';
-import { type Failure, failureOf, invoke, RemoteError } from '../core/rpc.ts';
+import { type Failure, failureOf, heard, invoke, RemoteError } from '../core/rpc.ts';
 
 /** The parts of Web Locks and BroadcastChannel that are used here. */
 export interface Locks {
@@ -68,7 +68,7 @@ export class Member<T extends object, N> {
 
   constructor(options: MemberOptions<T, N>) {
     this.#options = options;
-    options.channel.addEventListener('message', ({ data }) => this.#hear(data as Message<N>));
+    options.channel.addEventListener('message', (event) => this.#hear(heard(event)));
     void this.#join();
   }
 

@@ -92,16 +92,27 @@ export function connect<T extends object, N>(port: Port, onNotice: (notice: N) =
     else call?.resolve(message.value);
   });
   port.start();
-  const call = (method: string, args: unknown[]) =>
-    new Promise((resolve, reject) => {
-      const id = nextId++;
-      waiting.set(id, { resolve, reject });
-      port.postMessage({ id, method, args } satisfies Call, []);
-    });
+  return remoteOf<T>(
+    (method, args) =>
+      new Promise((resolve, reject) => {
+        const id = nextId++;
+        waiting.set(id, { resolve, reject });
+        port.postMessage({ id, method, args } satisfies Call, []);
+      }),
+  );
+}
+
+/** `T` whose every method is `call`. */
+export function remoteOf<T>(call: (method: string, args: readonly unknown[]) => Promise<unknown>): Remote<T> {
   return new Proxy({} as Remote<T>, {
     // A promise is recognised by its `then`: a remote must not look like one.
     get: (_, method) => (method === 'then' ? undefined : (...args: unknown[]) => call(String(method), args)),
   });
+}
+
+/** What a message carries; whoever sent it keeps to the type. */
+export function heard<T>({ data }: { readonly data: unknown }): T {
+  return data as T;
 }
 
 /** The buffers inside an answer, so that snapshots move to the page instead of being copied. */

@@ -1,4 +1,6 @@
 /** The engine's face, as wasm-bindgen makes it of `crates/host/wasm`; the build maps it to `gen/bramble.js`. */
+import type { CommandRow } from '../core/host.ts';
+import type { KeySnapshot, SnapshotName } from '../core/snapshots.ts';
 import type { Device } from './devices/device.ts';
 
 export default function init(source: {
@@ -9,7 +11,7 @@ export class Appliance {
   static inMemory(bytes: number, seed: bigint, nowMs: number): Appliance;
   /** Formats a blank device; throws an Error that says why an image cannot be mounted. */
   static onDevice(device: Device, seed: bigint, nowMs: number): Appliance;
-  static commands(): unknown;
+  static commands(): CommandRow[];
   bootLog(): string[];
   connect(): number;
   disconnect(client: number): void;
@@ -19,7 +21,9 @@ export class Appliance {
   /** When `tick` wants to be called next, in milliseconds since the epoch. */
   pollTimeout(): number | undefined;
   tick(nowMs: number): void;
-  snapshot(name: string, options: unknown): unknown;
+  snapshot(name: 'key', options: { db: number; index: number }): KeySnapshot | null;
+  /** The shapes by name are `Snapshots`. */
+  snapshot(name: SnapshotName, options: unknown): unknown;
   imageLen(): number;
   readImage(at: number, length: number): Uint8Array;
   importFiles(nowMs: number, names: string[], contents: Uint8Array[]): string[];

@@ -61,7 +61,7 @@ export class Engine implements Host {
   }
 
   commands(): readonly CommandRow[] {
-    return Appliance.commands() as CommandRow[];
+    return Appliance.commands();
   }
 
   async feed(place: Place, bytes: Uint8Array): Promise<Uint8Array> {
@@ -102,7 +102,7 @@ export class Engine implements Host {
   }
 
   key(db: number, place: number): KeySnapshot | null {
-    return this.#mounted().snapshot('key', { db, index: place }) as KeySnapshot | null;
+    return this.#mounted().snapshot('key', { db, index: place });
   }
 
   sync(): void {

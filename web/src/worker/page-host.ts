@@ -1,7 +1,7 @@
 import { Member } from '../client/member.ts';
 import type { Boot } from '../core/boot.ts';
-import type { HostNotice, Status } from '../core/host.ts';
-import { invoke } from '../core/rpc.ts';
+import type { Host, HostNotice, Status } from '../core/host.ts';
+import { invoke, remoteOf } from '../core/rpc.ts';
 import { MemoryStore } from './devices/memory.ts';
 import { openStore } from './devices/open.ts';
 import { Engine } from './engine.ts';
@@ -23,7 +23,8 @@ export async function pageHost(boot: Boot, tell: Tell): Promise<Answer> {
 
 function shared(boot: Boot, tell: Tell): Answer {
   const mine = (status: Status): Status => ({ ...status, role: member.isOwner ? 'owner' : 'client' });
-  const status = async () => mine((await member.call('status', [])) as Status);
+  const asked = remoteOf<Pick<Host, 'status'>>((method, args) => member.call(method, args));
+  const status = async () => mine(await asked.status());
   const member = new Member<Engine, HostNotice>({
     name: NAME,
     id: boot.tab,
