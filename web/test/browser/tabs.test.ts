@@ -88,3 +88,19 @@ test('tabs: where OPFS is missing, IndexedDB keeps the image', async () => {
   assert.equal(await ask(page, 'GET a'), '"kept"');
   await context.close();
 });
+
+test('tabs: a workshop on a plain http address works, in memory', async () => {
+  const context = await www.context();
+  await context.route('http://workshop.test/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ response: await route.fetch({ url: www.origin + pathname }) });
+  });
+  const { page, trouble } = await openPlayground(context, 'http://workshop.test');
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  await page.waitForSelector('.notice:has-text("no secure context")');
+  assert.equal(await ask(page, 'SET a 1'), 'OK');
+  await page.locator('.notice').getByRole('button', { name: 'Close' }).click();
+  assert.equal(await page.locator('.notice').count(), 0);
+  assert.deepEqual(trouble.messages, []);
+  await context.close();
+});
