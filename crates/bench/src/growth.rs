@@ -20,7 +20,7 @@ pub(crate) fn run() -> Outcome {
     println!("bramble engine   slowest SET of {KEYS}: {bramble:?} (key {at})");
     let (map, at) = slowest(insert_times)?;
     println!("std HashMap      slowest insert:         {map:?} (key {at})");
-    println!("ratio {:.4}", bramble.as_secs_f64() / map.as_secs_f64());
+    println!("ratio {:.6}", bramble.as_secs_f64() / map.as_secs_f64());
     Ok(())
 }
 

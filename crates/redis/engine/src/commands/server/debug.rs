@@ -2,6 +2,8 @@
 
 use crate::{commands::prelude::*, engine::Effect};
 use alloc::format;
+use keyspace::Value;
+use rdb::{Compression, Writer};
 
 command! {
     /// Does what only tests and the curious need: SLEEP seconds, OBJECT key.
@@ -54,10 +56,20 @@ fn object(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome
         "Value at:{:#x} refcount:1 encoding:{} serializedlength:{} lru:{} lru_seconds_idle:{}",
         id.0,
         record.value.encoding().name(),
-        record.value.heap_bytes(),
+        serialized_len(&record.value),
         now.0.saturating_sub(idle_ms) / 1000 % (1 << 24),
         idle_ms / 1000,
     );
     reply.status(&line);
     Ok(())
+}
+
+/// What the value takes in a dump without its key, in bytes.
+fn serialized_len(value: &Value) -> usize {
+    /// A byte for the type, and one for the length of the empty key.
+    const TYPE_AND_KEY: usize = 2;
+    let mut writer = Writer::new(Compression::Lzf);
+    let before = writer.pending_len();
+    writer.entry(b"", value, None);
+    writer.pending_len() - before - TYPE_AND_KEY
 }
