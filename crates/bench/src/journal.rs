@@ -5,21 +5,28 @@ use crate::{
     server::{Journal, Kind, Server},
 };
 
-const WORDS: [&str; 6] = ["-t", "set", "-r", "100000", "-P", "16"];
-const REQUESTS: u64 = 1_000_000;
+/// How deep clients pipeline, and requests for it.
+const ROWS: [(&str, u64); 2] = [("1", 200_000), ("16", 1_000_000)];
 /// Rounds by turns; the least of each is what the work takes without what the
 /// machine does beside.
 const ROUNDS: usize = 5;
 
 pub(crate) fn run() -> Outcome {
-    println!("SET -P 16, server CPU µs an operation without and with appendfsync everysec");
+    for (pipeline, requests) in ROWS {
+        println!("SET -P {pipeline}, server CPU µs an operation without and with everysec");
+        row(&["-t", "set", "-r", "100000", "-P", pipeline], requests)?;
+    }
+    Ok(())
+}
+
+fn row(words: &[&str], requests: u64) -> Outcome {
     for kind in Kind::ALL {
         let mut least = [f64::MAX; 2];
         for _ in 0..ROUNDS {
             for (figure, journal) in least.iter_mut().zip([Journal::Off, Journal::EverySec]) {
                 let server = Server::start(kind, journal)?;
-                server.load(&WORDS, REQUESTS / 4)?;
-                *figure = figure.min(server.load(&WORDS, REQUESTS)?.1);
+                server.load(words, requests / 4)?;
+                *figure = figure.min(server.load(words, requests)?.1);
             }
         }
         let more = (least[1] / least[0] - 1.0) * 100.0;
