@@ -89,9 +89,16 @@ impl JournalOut {
     /// Writes the request that ran, unless its handler saw to it.
     #[inline]
     pub(crate) fn end_command(&mut self, db: DbIndex, request: Request<'_>) {
-        if self.wording == Wording::Verbatim {
-            self.write(db, request.words());
+        if self.wording != Wording::Verbatim {
+            return;
         }
+        if request.wire().is_empty() {
+            return self.write(db, request.words());
+        }
+        // What came is what would be written: one copy.
+        self.select(db);
+        self.bytes.extend_from_slice(request.wire());
+        self.unit_commands += 1;
     }
 
     /// The handler's own words for what it did.
@@ -107,14 +114,19 @@ impl JournalOut {
         if !self.is_on() {
             return;
         }
+        self.select(db);
+        self.write_words(words);
+        self.unit_commands += 1;
+    }
+
+    /// Brings a reader of the journal to this database.
+    fn select(&mut self, db: DbIndex) {
         if self.db != Some(db) {
             self.db = Some(db);
             let mut digits = itoa::Buffer::new();
             let number = digits.format(db.0).as_bytes();
             self.write_words([&b"SELECT"[..], number].into_iter());
         }
-        self.write_words(words);
-        self.unit_commands += 1;
     }
 
     fn write_words<'a>(&mut self, words: impl ExactSizeIterator<Item = &'a [u8]>) {

@@ -146,7 +146,7 @@ impl Parser {
             left -= 1;
         }
         self.words_left = None;
-        Ok(Step::Request(Request::new(bytes, &self.spans), self.read))
+        Ok(Step::Request(Request::on_wire(&bytes[..self.read], &self.spans), self.read))
     }
 
     fn parse_inline<'a>(&'a mut self, bytes: &'a [u8]) -> Result<Step<'a>, ProtocolError> {

@@ -29,11 +29,23 @@ impl Span {
 pub struct Request<'a> {
     buf: &'a [u8],
     spans: &'a [Span],
+    wire: &'a [u8],
 }
 
 impl<'a> Request<'a> {
     pub fn new(buf: &'a [u8], spans: &'a [Span]) -> Request<'a> {
-        Request { buf, spans }
+        Request { buf, spans, wire: &[] }
+    }
+
+    /// One that came as an array of bulk strings, in these bytes.
+    pub(crate) fn on_wire(wire: &'a [u8], spans: &'a [Span]) -> Request<'a> {
+        Request { buf: wire, spans, wire }
+    }
+
+    /// The array of bulk strings it came as; empty where it came in another way.
+    #[inline]
+    pub fn wire(&self) -> &'a [u8] {
+        self.wire
     }
 
     #[inline]
@@ -77,7 +89,7 @@ impl OwnedRequest {
     }
 
     pub fn as_request(&self) -> Request<'_> {
-        Request { buf: &self.buf, spans: &self.spans }
+        Request::new(&self.buf, &self.spans)
     }
 
     /// What it takes on the heap, in bytes.
