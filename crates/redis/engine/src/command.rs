@@ -21,6 +21,8 @@ pub struct Command {
     pub arity: Arity,
     pub flags: Flags,
     pub keys: &'static [KeySpec],
+    /// ACL categories beside those that group and flags say.
+    pub categories: &'static [&'static str],
     /// What cluster clients are told beside: see COMMAND TIPS.
     pub tips: &'static [&'static str],
     pub subcommands: &'static [&'static Command],
@@ -42,6 +44,7 @@ impl Command {
         arity: Arity::AtLeast(1),
         flags: Flags::NONE,
         keys: &[],
+        categories: &[],
         tips: &[],
         subcommands: &[],
         run: |_, _, _| Err(CommandError::Syntax),

@@ -19,6 +19,7 @@ command! {
         complexity: "O(N) where N is the number of commands",
         arity: Arity::AtLeast(1),
         flags: Flags::LOADING.and(Flags::STALE),
+        categories: &["connection"],
         tips: &["nondeterministic_output_order"],
         subcommands: &[&COUNT, &DOCS, &GETKEYS, &GETKEYSANDFLAGS, &HELP, &INFO, &LIST],
         run: command,
@@ -57,9 +58,9 @@ fn write_row(row: &'static Command, reply: &mut ReplyBuf) {
     let categories = categories(row);
     reply.set(categories.len());
     categories.iter().for_each(|it| reply.status(&alloc::format!("@{it}")));
-    reply.array(row.tips.len());
+    reply.set(row.tips.len());
     row.tips.iter().for_each(|it| reply.bulk(it.as_bytes()));
-    reply.array(row.keys.len());
+    reply.set(row.keys.len());
     row.keys.iter().for_each(|it| write_key_spec(it, reply));
     reply.array(row.subcommands.len());
     row.subcommands.iter().for_each(|it| write_row(it, reply));
@@ -89,6 +90,7 @@ fn categories(row: &Command) -> Vec<&'static str> {
     let mut all: Vec<&'static str> = Vec::new();
     let container = !row.subcommands.is_empty() && row.flags == Flags::NONE;
     all.extend(row.group.category().filter(|_| !container));
+    all.extend(row.categories);
     let by_flag = [
         (Flags::WRITE, "write"),
         (Flags::READONLY, "read"),
@@ -152,6 +154,7 @@ command! {
         complexity: "O(1)",
         arity: Arity::Exactly(2),
         flags: LOOKING,
+        categories: &["connection"],
         run: count,
     }
 }
@@ -176,6 +179,7 @@ command! {
         complexity: "O(N) where N is the number of commands to look up",
         arity: Arity::AtLeast(2),
         flags: LOOKING,
+        categories: &["connection"],
         tips: &["nondeterministic_output_order"],
         run: docs,
     }
@@ -230,6 +234,7 @@ command! {
         complexity: "O(N) where N is the number of words",
         arity: Arity::AtLeast(3),
         flags: LOOKING,
+        categories: &["connection"],
         run: getkeys,
     }
 }
@@ -284,6 +289,7 @@ command! {
         complexity: "O(N) where N is the number of words",
         arity: Arity::AtLeast(3),
         flags: LOOKING,
+        categories: &["connection"],
         run: getkeysandflags,
     }
 }
@@ -314,6 +320,7 @@ command! {
         complexity: "O(N) where N is the number of commands to look up",
         arity: Arity::AtLeast(2),
         flags: LOOKING,
+        categories: &["connection"],
         tips: &["nondeterministic_output_order"],
         run: info,
     }
@@ -348,6 +355,7 @@ command! {
         complexity: "O(N) where N is the number of commands",
         arity: Arity::AtLeast(2),
         flags: LOOKING,
+        categories: &["connection"],
         tips: &["nondeterministic_output_order"],
         run: list,
     }
@@ -396,6 +404,7 @@ command! {
         complexity: "O(1)",
         arity: Arity::Exactly(2),
         flags: LOOKING,
+        categories: &["connection"],
         run: help,
     }
 }

@@ -21,6 +21,7 @@ command! {
         arity: Arity::Exactly(1),
         flags: Flags::READONLY.and(Flags::FAST),
         tips: &["request_policy:all_shards", "response_policy:agg_sum"],
+        categories: &["keyspace"],
         run: dbsize,
     }
 }
@@ -50,6 +51,7 @@ command! {
         arity: Arity::AtLeast(1),
         flags: Flags::WRITE.and(Flags::DANGEROUS),
         tips: &["request_policy:all_shards", "response_policy:all_succeeded"],
+        categories: &["keyspace"],
         run: flushdb,
     }
 }
@@ -83,6 +85,7 @@ command! {
         arity: Arity::AtLeast(1),
         flags: Flags::WRITE.and(Flags::DANGEROUS),
         tips: &["request_policy:all_shards", "response_policy:all_succeeded"],
+        categories: &["keyspace"],
         run: flushall,
     }
 }
@@ -140,6 +143,7 @@ command! {
         complexity: "O(N) where N is the number of clients watching keys of both",
         arity: Arity::Exactly(3),
         flags: Flags::WRITE.and(Flags::FAST).and(Flags::DANGEROUS),
+        categories: &["keyspace"],
         run: swapdb,
     }
 }

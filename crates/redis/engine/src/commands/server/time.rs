@@ -45,6 +45,7 @@ command! {
         arity: Arity::Exactly(1),
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST).and(Flags::DANGEROUS),
         tips: &["nondeterministic_output"],
+        categories: &["admin"],
         run: lastsave,
     }
 }
