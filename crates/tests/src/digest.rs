@@ -9,19 +9,28 @@ use std::{collections::BTreeMap, fmt::Write};
 /// Keys with their types and hashes, by database.
 pub type Keys = BTreeMap<(usize, Vec<u8>), (String, String)>;
 
+/// How scores enter the hash.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Scores {
+    /// As the server shows them.
+    AsShown,
+    /// With 17 digits, as old servers show them: for comparing with those.
+    Seventeen,
+}
+
 /// How many databases servers have.
 const DATABASES: usize = 16;
 
 /// The hash of each key. Keys of types without a plain value (streams, modules)
 /// have the hash of nothing.
-pub fn keys(client: &mut Client) -> Keys {
+pub fn keys(client: &mut Client, scores: Scores) -> Keys {
     let mut keys = Keys::new();
     for db in 0..DATABASES {
         assert!(!client.line(&format!("SELECT {db}")).is_error(), "there is database {db}");
         for key in texts(&client.line("KEYS *")) {
             let kind = client.call(&[b"TYPE", &key]);
             let kind = String::from_utf8_lossy(kind.text().unwrap_or(b"none")).into_owned();
-            let hash = match value(client, &kind, &key) {
+            let hash = match value(client, &kind, &key, scores) {
                 Some(value) => hash(client, db, &key, &kind, &value),
                 None => String::new(),
             };
@@ -46,7 +55,7 @@ fn hash(client: &mut Client, db: usize, key: &[u8], kind: &str, value: &str) -> 
     hex(&Sha256::digest(json))
 }
 
-fn value(client: &mut Client, kind: &str, key: &[u8]) -> Option<String> {
+fn value(client: &mut Client, kind: &str, key: &[u8], scores: Scores) -> Option<String> {
     Some(match kind {
         "string" => format!("\"{}\"", hex(client.call(&[b"GET", key]).text()?)),
         "list" => list(&texts(&client.call(&[b"LRANGE", key, b"0", b"-1"]))),
@@ -62,9 +71,21 @@ fn value(client: &mut Client, kind: &str, key: &[u8]) -> Option<String> {
             let pairs: Vec<String> = pairs.into_iter().map(list).collect();
             format!("[{}]", pairs.join(", "))
         }
-        "zset" => list(&texts(&client.call(&[b"ZRANGE", key, b"0", b"-1", b"WITHSCORES"]))),
+        "zset" => {
+            let mut flat = texts(&client.call(&[b"ZRANGE", key, b"0", b"-1", b"WITHSCORES"]));
+            if scores == Scores::Seventeen {
+                flat.iter_mut().skip(1).step_by(2).for_each(lengthen);
+            }
+            list(&flat)
+        }
         _ => return None,
     })
+}
+
+fn lengthen(score: &mut Vec<u8>) {
+    let value = stdx::float::parse_bound(score).expect("a score is a number");
+    score.clear();
+    stdx::float::append_17(score, value);
 }
 
 fn list(items: &[Vec<u8>]) -> String {

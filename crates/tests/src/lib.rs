@@ -9,8 +9,10 @@
 pub mod client;
 pub mod diff;
 pub mod digest;
+pub mod filling;
 pub mod generate;
 pub mod reply;
 pub mod seed;
 pub mod server;
 pub mod temp;
+pub mod tools;

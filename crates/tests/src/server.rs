@@ -17,8 +17,15 @@ const START: Duration = Duration::from_secs(30);
 
 pub struct Server {
     child: Child,
+    program: Program,
     address: SocketAddr,
     log: Arc<Mutex<Vec<String>>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Program {
+    Bramble,
+    Other,
 }
 
 /// The oracle's program.
@@ -56,7 +63,7 @@ impl Server {
         let port = free_port();
         let mut command = Command::new(program);
         command.args(["--bind", "127.0.0.1", "--port", &port.to_string()]).args(options);
-        let mut server = Server::spawn(command, SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+        let mut server = Server::spawn(command, Program::Other, port);
         server.wait_until_ready()?;
         Ok(server)
     }
@@ -71,19 +78,20 @@ impl Server {
         let port = free_port();
         let mut command = Command::new(bramble_program());
         command.args(["serve", "--port", &port.to_string()]).args(options);
-        let mut server = Server::spawn(command, SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+        let mut server = Server::spawn(command, Program::Bramble, port);
         server.wait_until_ready()?;
         Ok(server)
     }
 
-    fn spawn(mut command: Command, address: SocketAddr) -> Server {
+    fn spawn(mut command: Command, program: Program, port: u16) -> Server {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child =
             command.spawn().unwrap_or_else(|error| panic!("{command:?} does not start: {error}"));
         let log = Arc::new(Mutex::new(Vec::new()));
         keep_lines(child.stdout.take(), &log);
         keep_lines(child.stderr.take(), &log);
-        Server { child, address, log }
+        Server { child, program, address, log }
     }
 
     fn wait_until_ready(&mut self) -> Result<(), String> {
@@ -93,12 +101,19 @@ impl Server {
                 return Err(format!("it ended with {status}: {}", self.log().join("\n")));
             }
             let pong = Client::connect(self.address).and_then(|mut it| it.try_call(&[b"PING"]));
-            if pong.is_ok_and(|it| !it.is_error()) {
+            if pong.is_ok_and(|it| !it.is_error()) && self.has_said_all() {
                 return Ok(());
             }
             std::thread::sleep(Duration::from_millis(10));
         }
         Err(format!("it is not ready after {START:?}: {}", self.log().join("\n")))
+    }
+
+    /// `bramble` ends what it tells of its start with a line of its own, which
+    /// may reach us after its first reply.
+    fn has_said_all(&self) -> bool {
+        let log = self.log();
+        self.program == Program::Other || log.iter().any(|it| it.starts_with("bramble: ready"))
     }
 
     pub fn address(&self) -> SocketAddr {
