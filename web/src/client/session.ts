@@ -12,14 +12,14 @@ interface Waiting {
 /** A connection to the engine: requests out, replies in their order, pushes aside. */
 export class Session implements Connection {
   readonly name: string;
-  readonly #host: Remote<Host>;
+  readonly host: Remote<Host>;
   readonly #onPush: (reply: Reply) => void;
   #parser = new ReplyParser();
   #waiting: Waiting[] = [];
 
   constructor(name: string, host: Remote<Host>, onPush: (reply: Reply) => void) {
     this.name = name;
-    this.#host = host;
+    this.host = host;
     this.#onPush = onPush;
   }
 
@@ -31,7 +31,7 @@ export class Session implements Connection {
     };
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      this.#host.feed(place, encodeRequest(args)).then(
+      this.host.feed(place, encodeRequest(args)).then(
         (bytes) => this.hear(bytes),
         (error: Error) => this.#lose(error),
       );

@@ -29,6 +29,7 @@ export class BrambleConsole extends HTMLElement {
   #log: Log | undefined;
   #line: PromptLine | undefined;
   #terminal: Promise<Terminal> | undefined;
+  #session: Session | undefined;
   /** Where the reply to a shown command belongs, while it runs. */
   #target: HTMLElement | undefined;
   #entering: Promise<void> = Promise.resolve();
@@ -147,12 +148,8 @@ export class BrambleConsole extends HTMLElement {
   }
 
   async #start(from: 'as-read' | 'only-setup'): Promise<Terminal> {
-    let session: Session | undefined;
-    const { host, tab } = await launchConsole(BrambleConsole.addresses, (notice) => {
-      if (notice.kind === 'output') session?.hear(notice.bytes);
-    });
-    session = new Session(`${tab}/1`, host, (reply) => this.#show({ kind: 'reply', text: formatReply(reply) }));
-    const catalogue = new Catalogue(await host.commands());
+    const session = await this.#freshSession();
+    const catalogue = new Catalogue(await session.host.commands());
     if (this.#line) this.#line.catalogue = catalogue;
     let quiet = true;
     const terminal = new Terminal(session, catalogue, words, {
@@ -165,6 +162,20 @@ export class BrambleConsole extends HTMLElement {
     for (const line of [...commandsOf(this.getAttribute('setup') ?? ''), ...before]) await terminal.enter(line);
     quiet = false;
     return terminal;
+  }
+
+  /** Starting over empties the engine that is there, instead of loading another. */
+  async #freshSession(): Promise<Session> {
+    if (this.#session) await this.#session.host.format();
+    else {
+      const launched = await launchConsole(BrambleConsole.addresses, (notice) => {
+        if (notice.kind === 'output') this.#session?.hear(notice.bytes);
+      });
+      this.#session = new Session(`${launched.tab}/1`, launched.host, (reply) =>
+        this.#show({ kind: 'reply', text: formatReply(reply) }),
+      );
+    }
+    return this.#session;
   }
 
   #show(line: Line): void {
