@@ -11,6 +11,8 @@ const LARGEST_PITCH = 9;
 const HEAD_HEIGHT = 18;
 const STRIP_HEIGHT = 4;
 const STRIP_GAP = 7;
+/** From this width on the scale and the FATs stand side by side. */
+const BOTH_TEXTS = 480;
 /** The map shows that much more than is used before it takes a smaller scale. */
 const AHEAD = 1.25;
 
@@ -50,8 +52,10 @@ export function drawMap(on: Surface, box: Box, data: DiskSnapshot, words: Words)
     countText(data.perCell * merged),
   );
   on.text(box.x, box.y + 11, scale, 'soft', 'start');
-  const { fats, fatSectors } = data.reserved;
-  on.text(box.x + box.width, box.y + 11, words.disk.tables(countText(fats), countText(fatSectors)), 'soft', 'end');
+  if (box.width >= BOTH_TEXTS) {
+    const { fats, fatSectors } = data.reserved;
+    on.text(box.x + box.width, box.y + 11, words.disk.tables(countText(fats), countText(fatSectors)), 'soft', 'end');
+  }
   const bytes = new Uint8Array(grid.count);
   for (let cell = 0; cell < grid.count; cell++) {
     const { owner, heat } = mergedCell(data, cell, merged);
