@@ -3,13 +3,19 @@
 use crate::{
     commands,
     device::{HostDevice, Hosted},
+    plain::Plain,
     snapshots::{self, Rate},
+};
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+    vec,
+    vec::Vec,
 };
 use node::{
     ClientId, Effect, HostFacts, Millis, Node, Options,
     block::{BLOCK_LEN, BlockDevice, Memory},
 };
-use serde::{Serialize, de::DeserializeOwned};
 use wasm_bindgen::prelude::*;
 
 /// The longest piece of an image that is read at once, in bytes.
@@ -27,14 +33,6 @@ pub struct Appliance {
 
 fn error(message: impl core::fmt::Display) -> JsError {
     JsError::new(&message.to_string())
-}
-
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
-    serde_wasm_bindgen::to_value(value).map_err(error)
-}
-
-fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
-    serde_wasm_bindgen::from_value(value).map_err(error)
 }
 
 fn millis(now_ms: f64) -> Millis {
@@ -64,7 +62,6 @@ impl Appliance {
     }
 
     fn start(device: Box<dyn BlockDevice>, seed: u64, now_ms: f64) -> Result<Appliance, JsError> {
-        console_error_panic_hook::set_once();
         let now = millis(now_ms);
         let mut node = Node::on_device(device, Options { seed, now }).map_err(error)?;
         let facts = HostFacts {
@@ -138,23 +135,20 @@ impl Appliance {
     ///
     /// # Errors
     /// Where the options are not those of the view.
-    pub fn snapshot(&mut self, name: &str, options: JsValue) -> Result<JsValue, JsError> {
-        match name {
-            "keyspace" => to_js(&snapshots::keyspace(&self.node, &from_js(options)?, self.now)),
-            "key" => to_js(&snapshots::key(&self.node, &from_js(options)?, self.now)),
-            "info" => to_js(&snapshots::info(&self.node, &mut self.rate, self.now)),
-            "caches" => to_js(&self.node.disk_mut().map(snapshots::caches)),
-            "disk" => to_js(&self.node.disk_mut().and_then(snapshots::disk)),
-            _ => Err(error(format_args!("there is no snapshot named {name}"))),
-        }
+    pub fn snapshot(&mut self, name: &str, options: &Plain) -> Result<JsValue, JsError> {
+        Ok(match name {
+            "keyspace" => snapshots::keyspace(&self.node, options, self.now)?,
+            "key" => snapshots::key(&self.node, options, self.now)?,
+            "info" => snapshots::info(&self.node, &mut self.rate, self.now),
+            "caches" => self.node.disk_mut().map_or(JsValue::UNDEFINED, snapshots::caches),
+            "disk" => self.node.disk_mut().map_or(JsValue::UNDEFINED, snapshots::disk),
+            _ => return Err(JsError::new(&["there is no snapshot named ", name].concat())),
+        })
     }
 
     /// All rows of the command table.
-    ///
-    /// # Errors
-    /// Never in practice.
-    pub fn commands() -> Result<JsValue, JsError> {
-        to_js(&commands::rows())
+    pub fn commands() -> JsValue {
+        commands::rows()
     }
 
     #[wasm_bindgen(js_name = imageLen)]

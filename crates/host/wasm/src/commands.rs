@@ -1,34 +1,26 @@
 //! The command table, for hints, completion and help. The long texts are loaded
 //! apart, when someone asks for help.
 
+use crate::plain::{self, Plain};
 use engine::Command;
-use serde::Serialize;
+use wasm_bindgen::JsValue;
 
-#[derive(Serialize)]
-pub(crate) struct CommandRow {
-    /// As it is typed: `CONFIG GET`.
-    name: String,
-    usage: &'static str,
-    summary: &'static str,
-    since: &'static str,
-    group: &'static str,
-    complexity: &'static str,
-    /// Empty: the page loads these texts apart.
-    help: &'static str,
+pub(crate) fn rows() -> JsValue {
+    plain::list(&mut engine::all().map(row)).into()
 }
 
-pub(crate) fn rows() -> Vec<CommandRow> {
-    engine::all().map(row).collect()
-}
-
-fn row(command: &'static Command) -> CommandRow {
-    CommandRow {
-        name: command.name.replace('|', " ").to_ascii_uppercase(),
-        usage: command.usage,
-        summary: command.summary.trim(),
-        since: command.since,
-        group: command.group.name(),
-        complexity: command.complexity,
-        help: command.help,
-    }
+fn row(command: &'static Command) -> JsValue {
+    let row = Plain::new();
+    row.texts(&[
+        // As it is typed: `CONFIG GET`.
+        ("name", &command.name.replace('|', " ").to_ascii_uppercase()),
+        ("usage", command.usage),
+        ("summary", command.summary.trim_ascii()),
+        ("since", command.since),
+        ("group", command.group.name()),
+        ("complexity", command.complexity),
+        // Empty: the page loads these texts apart.
+        ("help", command.help),
+    ]);
+    row.into()
 }

@@ -1,5 +1,6 @@
 //! The first few elements of a value, as text to look at.
 
+use alloc::{format, string::String, vec, vec::Vec};
 use keyspace::{Value, value::Item};
 
 /// Elements shown of a value.

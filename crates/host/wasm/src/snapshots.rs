@@ -1,52 +1,43 @@
 //! Pictures as plain data for JavaScript. Mirrors `web/src/core/snapshots.ts`.
 
-use crate::preview::preview;
+use crate::{plain::Plain, preview::preview};
+use alloc::vec::Vec;
 use keyspace::{DB_COUNT, DbIndex, Type};
 use node::{
     Disk, Millis, Node,
-    block::{BLOCK_LEN, OpKind},
+    block::{BLOCK_LEN, Op, OpKind},
     inspect::{self, KeyCell, RegionKind},
 };
-use serde::{Deserialize, Serialize};
-use serde_bytes::ByteBuf;
+use wasm_bindgen::prelude::*;
 
 /// Keys whose cells are given at most.
 const MAX_CELLS: usize = 1 << 20;
 
-#[derive(Deserialize)]
-pub(crate) struct KeyspaceOptions {
-    db: u8,
-    from: f64,
-    max: f64,
+fn db_index(options: &Plain) -> Result<DbIndex, JsError> {
+    Ok(DbIndex((options.option("db")? as u8).min(DB_COUNT as u8 - 1)))
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Keyspace {
-    db: u8,
-    keys: usize,
-    shown: usize,
-    cells: ByteBuf,
-    expires: usize,
-    used_memory: usize,
-    per_db: Vec<usize>,
-}
-
-pub(crate) fn keyspace(node: &Node, options: &KeyspaceOptions, now: Millis) -> Keyspace {
-    let index = DbIndex(options.db.min(DB_COUNT as u8 - 1));
+pub(crate) fn keyspace(node: &Node, options: &Plain, now: Millis) -> Result<JsValue, JsError> {
+    let index = db_index(options)?;
+    let (from, max) = (options.option("from")? as usize, options.option("max")? as usize);
     let totals = inspect::totals(node.engine());
     let db = node.engine().core().db(index);
-    let max = (options.max as usize).min(MAX_CELLS);
-    let cells = inspect::cells(db, options.from as usize, max, now);
-    Keyspace {
-        db: index.0,
-        keys: db.len(),
-        shown: cells.len(),
-        cells: cells.iter().flat_map(cell_bytes).collect::<Vec<u8>>().into(),
-        expires: db.deadline_count(),
-        used_memory: totals.used_bytes,
-        per_db: totals.keys.into(),
+    let cells = inspect::cells(db, from, max.min(MAX_CELLS), now);
+    let mut bytes = Vec::with_capacity(cells.len() * 4);
+    for cell in &cells {
+        bytes.extend_from_slice(&cell_bytes(cell));
     }
+    let it = Plain::new();
+    it.numbers(&[
+        ("db", f64::from(index.0)),
+        ("keys", db.len() as f64),
+        ("shown", cells.len() as f64),
+        ("expires", db.deadline_count() as f64),
+        ("usedMemory", totals.used_bytes as f64),
+    ]);
+    it.bytes("cells", &bytes);
+    it.list("perDb", &mut totals.keys.iter().map(|it| JsValue::from_f64(*it as f64)));
+    Ok(it.into())
 }
 
 /// Type, size class, heat, share of life left.
@@ -67,242 +58,146 @@ fn cell_bytes(cell: &KeyCell) -> [u8; 4] {
     [kind, size, heat, ttl]
 }
 
-#[derive(Deserialize)]
-pub(crate) struct KeyOptions {
-    db: u8,
-    index: f64,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Key {
-    name: ByteBuf,
-    r#type: &'static str,
-    encoding: &'static str,
-    bytes: usize,
-    ttl_ms: f64,
-    idle_ms: f64,
-    preview: Vec<String>,
-}
-
-pub(crate) fn key(node: &Node, options: &KeyOptions, now: Millis) -> Option<Key> {
-    let index = DbIndex(options.db.min(DB_COUNT as u8 - 1));
-    let picture = inspect::key(node, index, options.index as usize, now)?;
+/// `undefined` where there is no such key.
+pub(crate) fn key(node: &Node, options: &Plain, now: Millis) -> Result<JsValue, JsError> {
+    let (index, nth) = (db_index(options)?, options.option("index")? as usize);
     let db = node.engine().core().db(index);
-    let value = db.value(db.nth(options.index as usize)?);
-    Some(Key {
-        name: picture.name.into(),
-        r#type: picture.cell.kind.name(),
-        encoding: picture.encoding,
-        bytes: picture.cell.bytes,
-        ttl_ms: picture.cell.ttl_ms.map_or(-1.0, |ms| ms as f64),
-        idle_ms: picture.cell.idle_ms as f64,
-        preview: preview(value),
-    })
+    let (Some(picture), Some(id)) = (inspect::key(node, index, nth, now), db.nth(nth)) else {
+        return Ok(JsValue::UNDEFINED);
+    };
+    let it = Plain::new();
+    it.bytes("name", &picture.name);
+    it.texts(&[("type", picture.cell.kind.name()), ("encoding", picture.encoding)]);
+    it.numbers(&[
+        ("bytes", picture.cell.bytes as f64),
+        ("ttlMs", picture.cell.ttl_ms.map_or(-1.0, |ms| ms as f64)),
+        ("idleMs", picture.cell.idle_ms as f64),
+    ]);
+    it.list("preview", &mut preview(db.value(id)).iter().map(|it| JsValue::from_str(it)));
+    Ok(it.into())
 }
 
-#[derive(Serialize)]
-pub(crate) struct Caches {
-    sector: SectorCache,
-    page: PageCache,
-    dentry: Dentries,
-}
-
-#[derive(Serialize)]
-struct SectorCache {
-    sets: usize,
-    ways: usize,
-    cells: ByteBuf,
-    hits: f64,
-    misses: f64,
-    evictions: f64,
-    dirty: usize,
-}
-
-#[derive(Serialize)]
-struct PageCache {
-    capacity: usize,
-    pages: usize,
-    dirty: usize,
-    hits: f64,
-    misses: f64,
-    evictions: f64,
-    files: Vec<PageFile>,
-    cells: ByteBuf,
-}
-
-#[derive(Serialize)]
-struct PageFile {
-    name: String,
-    pages: usize,
-    dirty: usize,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Dentries {
-    positive: usize,
-    negative: usize,
-    hits: f64,
-    negative_hits: f64,
-    misses: f64,
-    recent: Vec<RecentName>,
-}
-
-#[derive(Serialize)]
-struct RecentName {
-    name: String,
-    exists: bool,
-}
-
-pub(crate) fn caches(disk: &mut Disk) -> Caches {
+pub(crate) fn caches(disk: &mut Disk) -> JsValue {
     let it = inspect::caches(disk);
-    let files = it.pages.files.iter().zip(it.page_files);
-    Caches {
-        sector: SectorCache {
-            sets: it.sectors.sets,
-            ways: it.sectors.ways,
-            cells: it.sectors.cells.into(),
-            hits: it.sectors.counts.hits as f64,
-            misses: it.sectors.counts.misses as f64,
-            evictions: it.sectors.counts.evictions as f64,
-            dirty: it.sectors.dirty,
-        },
-        page: PageCache {
-            capacity: it.pages.capacity,
-            pages: it.pages.resident,
-            dirty: it.pages.dirty,
-            hits: it.pages.counts.hits as f64,
-            misses: it.pages.counts.misses as f64,
-            evictions: it.pages.counts.evictions as f64,
-            files: files
-                .map(|(share, name)| PageFile { name, pages: share.pages, dirty: share.dirty })
-                .collect(),
-            cells: it.pages.cells.into(),
-        },
-        dentry: Dentries {
-            positive: it.dentries.positive,
-            negative: it.dentries.negative,
-            hits: it.dentries.counts.hits as f64,
-            negative_hits: it.dentries.counts.negative_hits as f64,
-            misses: it.dentries.counts.misses as f64,
-            recent: it
-                .dentries
-                .recent
-                .into_iter()
-                .map(|it| RecentName { name: it.name, exists: it.exists })
-                .collect(),
-        },
-    }
+    let sector = Plain::new();
+    sector.bytes("cells", &it.sectors.cells);
+    sector.numbers(&[
+        ("sets", it.sectors.sets as f64),
+        ("ways", it.sectors.ways as f64),
+        ("hits", it.sectors.counts.hits as f64),
+        ("misses", it.sectors.counts.misses as f64),
+        ("evictions", it.sectors.counts.evictions as f64),
+        ("dirty", it.sectors.dirty as f64),
+    ]);
+    let all = Plain::new();
+    all.set("sector", &sector);
+    all.set("page", &page_cache(&it));
+    all.set("dentry", &dentries(&it));
+    all.into()
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct DiskData {
-    cluster_bytes: f64,
-    clusters: u32,
-    free_clusters: u32,
-    per_cell: u32,
-    owners: ByteBuf,
-    heat: ByteBuf,
-    files: Vec<DiskFile>,
-    reserved: Reserved,
-    counts: Counts,
-    ops: Vec<DiskOp>,
-}
-
-#[derive(Serialize)]
-struct DiskFile {
-    name: String,
-    bytes: f64,
-    clusters: u32,
-    runs: usize,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Reserved {
-    fat_sectors: f64,
-    fats: u8,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Counts {
-    reads: f64,
-    writes: f64,
-    flushes: f64,
-    sectors_read: f64,
-    sectors_written: f64,
-}
-
-#[derive(Serialize)]
-struct DiskOp {
-    kind: u8,
-    sector: f64,
-    sectors: f64,
-    region: u8,
-}
-
-pub(crate) fn disk(disk: &mut Disk) -> Option<DiskData> {
-    const _: () = assert!(BLOCK_LEN == 512, "the view counts in sectors of 512 bytes");
-    let it = inspect::disk(disk).ok()?;
-    let ops = it.ops.iter().map(|(op, region)| DiskOp {
-        kind: match op.kind {
-            OpKind::Read => 0,
-            OpKind::Write => 1,
-            OpKind::Flush => 2,
-        },
-        sector: op.at.0 as f64,
-        sectors: op.blocks as f64,
-        region: match region {
-            RegionKind::Boot => 0,
-            RegionKind::Fat => 1,
-            RegionKind::Directory => 2,
-            RegionKind::Data => 3,
-        },
+fn page_cache(it: &inspect::CachesPicture) -> Plain {
+    let page = Plain::new();
+    page.bytes("cells", &it.pages.cells);
+    page.numbers(&[
+        ("capacity", it.pages.capacity as f64),
+        ("pages", it.pages.resident as f64),
+        ("dirty", it.pages.dirty as f64),
+        ("hits", it.pages.counts.hits as f64),
+        ("misses", it.pages.counts.misses as f64),
+        ("evictions", it.pages.counts.evictions as f64),
+    ]);
+    let files = it.pages.files.iter().zip(&it.page_files);
+    let mut files = files.map(|(share, name)| {
+        let file = Plain::new();
+        file.text("name", name);
+        file.numbers(&[("pages", share.pages as f64), ("dirty", share.dirty as f64)]);
+        file.into()
     });
-    Some(DiskData {
-        cluster_bytes: it.map.cluster_bytes as f64,
-        clusters: it.map.clusters,
-        free_clusters: it.map.free_clusters,
-        per_cell: it.map.per_cell,
-        owners: it.map.owners.into(),
-        heat: it.heat.into(),
-        ops: ops.collect(),
-        files: it
-            .map
-            .files
-            .into_iter()
-            .map(|it| DiskFile {
-                name: it.name,
-                bytes: it.bytes as f64,
-                clusters: it.clusters,
-                runs: it.runs,
-            })
-            .collect(),
-        reserved: Reserved { fat_sectors: it.map.fat_sectors as f64, fats: it.map.fats },
-        counts: Counts {
-            reads: it.counts.reads as f64,
-            writes: it.counts.writes as f64,
-            flushes: it.counts.flushes as f64,
-            sectors_read: it.counts.blocks_read as f64,
-            sectors_written: it.counts.blocks_written as f64,
-        },
-    })
+    page.list("files", &mut files);
+    page
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Info {
-    version: &'static str,
-    clients: usize,
-    used_memory: usize,
-    commands: f64,
-    ops_per_second: f64,
-    hits: f64,
-    misses: f64,
-    storage: &'static str,
+fn dentries(it: &inspect::CachesPicture) -> Plain {
+    let dentry = Plain::new();
+    dentry.numbers(&[
+        ("positive", it.dentries.positive as f64),
+        ("negative", it.dentries.negative as f64),
+        ("hits", it.dentries.counts.hits as f64),
+        ("negativeHits", it.dentries.counts.negative_hits as f64),
+        ("misses", it.dentries.counts.misses as f64),
+    ]);
+    let mut recent = it.dentries.recent.iter().map(|it| {
+        let name = Plain::new();
+        name.text("name", &it.name);
+        name.flag("exists", it.exists);
+        name.into()
+    });
+    dentry.list("recent", &mut recent);
+    dentry
+}
+
+/// `undefined` where the device fails.
+pub(crate) fn disk(disk: &mut Disk) -> JsValue {
+    let Ok(it) = inspect::disk(disk) else { return JsValue::UNDEFINED };
+    let all = Plain::new();
+    all.bytes("owners", &it.map.owners);
+    all.bytes("heat", &it.heat);
+    all.numbers(&[
+        ("clusterBytes", it.map.cluster_bytes as f64),
+        ("clusters", f64::from(it.map.clusters)),
+        ("freeClusters", f64::from(it.map.free_clusters)),
+        ("perCell", f64::from(it.map.per_cell)),
+    ]);
+    let mut files = it.map.files.iter().map(|it| {
+        let file = Plain::new();
+        file.text("name", &it.name);
+        file.numbers(&[
+            ("bytes", it.bytes as f64),
+            ("clusters", f64::from(it.clusters)),
+            ("runs", it.runs as f64),
+        ]);
+        file.into()
+    });
+    all.list("files", &mut files);
+    let reserved = Plain::new();
+    reserved
+        .numbers(&[("fatSectors", it.map.fat_sectors as f64), ("fats", f64::from(it.map.fats))]);
+    all.set("reserved", &reserved);
+    let counts = Plain::new();
+    counts.numbers(&[
+        ("reads", it.counts.reads as f64),
+        ("writes", it.counts.writes as f64),
+        ("flushes", it.counts.flushes as f64),
+        ("sectorsRead", it.counts.blocks_read as f64),
+        ("sectorsWritten", it.counts.blocks_written as f64),
+    ]);
+    all.set("counts", &counts);
+    all.list("ops", &mut it.ops.iter().map(disk_op));
+    all.into()
+}
+
+fn disk_op((op, region): &(Op, RegionKind)) -> JsValue {
+    const _: () = assert!(BLOCK_LEN == 512, "the view counts in sectors of 512 bytes");
+    let kind = match op.kind {
+        OpKind::Read => 0.0,
+        OpKind::Write => 1.0,
+        OpKind::Flush => 2.0,
+    };
+    let region = match region {
+        RegionKind::Boot => 0.0,
+        RegionKind::Fat => 1.0,
+        RegionKind::Directory => 2.0,
+        RegionKind::Data => 3.0,
+    };
+    let it = Plain::new();
+    it.numbers(&[
+        ("kind", kind),
+        ("sector", op.at.0 as f64),
+        ("sectors", op.blocks as f64),
+        ("region", region),
+    ]);
+    it.into()
 }
 
 /// What the last `info` saw, to tell a rate by.
@@ -316,7 +211,7 @@ pub(crate) struct Rate {
 /// A rate is taken over so long at least, or it would jump about.
 const RATE_MS: u64 = 500;
 
-pub(crate) fn info(node: &Node, rate: &mut Rate, now: Millis) -> Info {
+pub(crate) fn info(node: &Node, rate: &mut Rate, now: Millis) -> JsValue {
     let totals = inspect::totals(node.engine());
     let passed_ms = now.0.saturating_sub(rate.at.0);
     if passed_ms >= RATE_MS {
@@ -324,14 +219,16 @@ pub(crate) fn info(node: &Node, rate: &mut Rate, now: Millis) -> Info {
         let per_second = done as f64 * 1000.0 / passed_ms as f64;
         *rate = Rate { at: now, commands: totals.commands, per_second };
     }
-    Info {
-        version: env!("CARGO_PKG_VERSION"),
-        clients: totals.clients,
-        used_memory: totals.used_bytes,
-        commands: totals.commands as f64,
-        ops_per_second: rate.per_second,
-        hits: totals.hits as f64,
-        misses: totals.misses as f64,
-        storage: if node.disk().is_some() { "disk" } else { "memory" },
-    }
+    let storage = if node.disk().is_some() { "disk" } else { "memory" };
+    let it = Plain::new();
+    it.texts(&[("version", env!("CARGO_PKG_VERSION")), ("storage", storage)]);
+    it.numbers(&[
+        ("clients", totals.clients as f64),
+        ("usedMemory", totals.used_bytes as f64),
+        ("commands", totals.commands as f64),
+        ("opsPerSecond", rate.per_second),
+        ("hits", totals.hits as f64),
+        ("misses", totals.misses as f64),
+    ]);
+    it.into()
 }
