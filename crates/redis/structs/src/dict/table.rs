@@ -36,8 +36,8 @@ const _: () = assert!(size_of::<Bucket>() == 64);
 static EMPTY: Bucket = Bucket { tags: [0; SLOTS], entries: [0; SLOTS], next: 0 };
 
 impl Bucket {
-    /// A mask of the slots whose tag may be `tag`, a bit a slot times eight.
-    /// May hold slots above a true one that are not: the caller compares keys.
+    /// The slots with this tag. The twelve comparisons become one where the
+    /// machine has vectors; comparing in two words by hand measured slower.
     #[inline]
     fn candidates(&self, tag: u8) -> impl Iterator<Item = usize> + use<'_> {
         let mut mask = 0u32;
