@@ -1,6 +1,6 @@
-import type { Host, Place } from '../core/host.ts';
+import { type Host, type Place, SESSION_CLOSED } from '../core/host.ts';
 import { encodeRequest, type Reply, ReplyParser } from '../core/resp.ts';
-import type { Remote } from '../core/rpc.ts';
+import { type Remote, RemoteError } from '../core/rpc.ts';
 import type { Standing } from '../core/terminal/prompt.ts';
 import type { Connection } from '../core/terminal/terminal.ts';
 
@@ -32,7 +32,10 @@ export class Session implements Connection {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.host.feed(place, encodeRequest(args)).then(
-        (bytes) => this.hear(bytes),
+        ({ output, connection }) => {
+          this.hear(output);
+          if (connection === 'closed') this.#lose(new RemoteError({ name: SESSION_CLOSED, message: SESSION_CLOSED }));
+        },
         (error: Error) => this.#lose(error),
       );
     });
@@ -46,7 +49,7 @@ export class Session implements Connection {
     }
   }
 
-  /** The engine is gone, and with it every reply that was under way. */
+  /** The connection is gone, and with it every reply that was under way. */
   #lose(error: Error): void {
     this.#parser = new ReplyParser();
     for (const { reject } of this.#waiting.splice(0)) reject(error);

@@ -48,7 +48,7 @@ export interface Host {
   status(): Status | Promise<Status>;
   commands(): readonly CommandRow[];
   /** Sends bytes of requests; answers with what the engine has to say right after them. */
-  feed(place: Place, bytes: Uint8Array): Promise<Uint8Array>;
+  feed(place: Place, bytes: Uint8Array): Promise<Fed>;
   leave(session: string): void;
   snapshots(wanted: readonly SnapshotRequest[]): SnapshotAnswer;
   key(db: number, place: number): KeySnapshot | null;
@@ -65,6 +65,12 @@ export interface Host {
   format(): Promise<Status>;
 }
 
+export interface Fed {
+  readonly output: Uint8Array;
+  /** After QUIT, SHUTDOWN or a protocol error nothing more will come for what was asked. */
+  readonly connection: 'open' | 'closed';
+}
+
 export interface DataFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -78,4 +84,5 @@ export type HostNotice =
 /** Names of failures that cross ports and are told apart by the page. */
 export const OWNER_LOST = 'OwnerLost';
 export const SESSION_LOST = 'SessionLost';
+export const SESSION_CLOSED = 'SessionClosed';
 export const UNMOUNTED = 'Unmounted';

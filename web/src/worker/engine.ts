@@ -2,6 +2,7 @@ import { Appliance } from 'bramble';
 import {
   type CommandRow,
   type DataFile,
+  type Fed,
   type Host,
   type HostNotice,
   type Place,
@@ -18,8 +19,6 @@ import type { Store } from './devices/device.ts';
 import { MemoryDevice } from './devices/memory.ts';
 
 const SECTOR_BYTES = 512;
-/** A handle that no client has. */
-const NO_CLIENT = 0;
 
 class Refusal extends Error {
   constructor(name: string) {
@@ -64,16 +63,17 @@ export class Engine implements Host {
     return Appliance.commands();
   }
 
-  async feed(place: Place, bytes: Uint8Array): Promise<Uint8Array> {
+  async feed(place: Place, bytes: Uint8Array): Promise<Fed> {
     const appliance = this.#mounted();
     const client = this.#clientOf(place, appliance);
     appliance.feed(Date.now(), client, bytes);
     const output = appliance.output(client);
-    if (appliance.isClosed(client)) this.#end(place.session, appliance);
+    const connection = appliance.isClosed(client) ? 'closed' : 'open';
+    if (connection === 'closed') this.#end(place.session, appliance);
     this.#deliver();
     this.#schedule();
     await this.#store.settled();
-    return output;
+    return { output, connection };
   }
 
   leave(session: string): void {
@@ -86,7 +86,10 @@ export class Engine implements Host {
   /** After QUIT the client is gone; after SHUTDOWN all are, and the engine is started again. */
   #end(session: string, appliance: Appliance): void {
     this.leave(session);
-    if (!appliance.isClosed(NO_CLIENT)) return;
+    const another = appliance.connect();
+    const shutDown = appliance.isClosed(another);
+    appliance.disconnect(another);
+    if (!shutDown) return;
     this.#unmount();
     this.#remounted();
   }

@@ -86,3 +86,24 @@ test('terminal: a reply of many lines stays fast and bounded', async () => {
   assert.ok((await page.locator('#terminal .block').count()) <= 210);
   await context.close();
 });
+
+test('terminal: connections that end, an engine that is shut down, and RESP3', async () => {
+  const context = await www.context();
+  const { page, trouble } = await openPlayground(context, www.origin);
+  await ask(page, 'SELECT 2');
+  await ask(page, 'SET kept 1');
+  assert.equal(await ask(page, 'QUIT'), 'OK');
+  assert.equal(await page.locator('#terminal .prompt-line .prompt').textContent(), 'bramble> ');
+  assert.match(await ask(page, 'SHUTDOWN'), /closed this connection/);
+  await page.waitForSelector('.row.note:has-text("and 2 commands")');
+  await ask(page, 'SELECT 2');
+  assert.equal(await ask(page, 'GET kept'), '"1"');
+  assert.match(await ask(page, 'HELLO 3'), /# "proto" => \(integer\) 3/);
+  await ask(page, 'HSET h f v');
+  assert.equal(await ask(page, 'HGETALL h'), '1# "f" => "v"');
+  assert.match(await ask(page, 'INFO keyspace'), /^# Keyspace\ndb2:keys=2/);
+  assert.match(await ask(page, 'DEBUG SLEEP 0.6'), /^OK/);
+  await page.waitForFunction(() => /\(0\.\d\ds\)/.test(document.querySelector('#terminal .log')?.textContent ?? ''));
+  assert.deepEqual(trouble.messages, []);
+  await context.close();
+});

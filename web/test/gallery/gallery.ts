@@ -12,8 +12,10 @@ const parts = { keyspace: keyspaceOf(keys), caches: cachesOf(1024, 0.4), disk: d
 const answers: Record<string, (...args: never[]) => unknown> = {
   status: () => status,
   commands: () => commandRows,
-  feed: (_place: Place, bytes: Uint8Array) =>
-    utf8(bytes.length % 3 === 0 ? '*3\r\n$5\r\ngrace\r\n$3\r\nada\r\n$6\r\nedsger\r\n' : '+OK\r\n'),
+  feed: (_place: Place, bytes: Uint8Array) => ({
+    output: utf8(bytes.length % 3 === 0 ? '*3\r\n$5\r\ngrace\r\n$3\r\nada\r\n$6\r\nedsger\r\n' : '+OK\r\n'),
+    connection: 'open',
+  }),
   snapshots: (wanted: SnapshotRequest[]) =>
     structuredClone(Object.fromEntries(wanted.map(({ name }) => [name, parts[name as keyof typeof parts]]))),
   key: () => ({

@@ -192,6 +192,21 @@ test('terminal: its own words, bad quotes and lost owners', async () => {
   assert.match(shown.at(-1)?.text ?? '', /may have been done or not/);
 });
 
+test('terminal: a closed connection is another one, a lost one has no transaction', async () => {
+  let failure = '';
+  const { terminal } = recorded(() =>
+    failure === '' ? { kind: 'status', text: 'OK' } : Object.assign(new Error(''), { name: failure }),
+  );
+  await terminal.enter('SELECT 3');
+  await terminal.enter('MULTI');
+  failure = 'SessionLost';
+  await terminal.enter('GET a');
+  assert.equal(terminal.prompt, 'bramble[3]> ');
+  failure = 'SessionClosed';
+  await terminal.enter('SHUTDOWN');
+  assert.equal(terminal.prompt, 'bramble> ');
+});
+
 test('terminal: INFO is text, a lost transaction is told', async () => {
   const { terminal, shown } = recorded((args) =>
     args[0] === 'INFO'

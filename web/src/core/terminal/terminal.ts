@@ -1,5 +1,5 @@
 import { formatRaw, formatReply } from '../format.ts';
-import { SESSION_LOST } from '../host.ts';
+import { SESSION_CLOSED, SESSION_LOST } from '../host.ts';
 import type { Reply } from '../resp.ts';
 import { fromUtf8 } from '../text.ts';
 import type { Words } from '../words/words.ts';
@@ -90,8 +90,7 @@ export class Terminal {
       reply = await this.#connection.request(args, this.#standing);
     } catch (error) {
       this.#end.show({ kind: 'warning', text: this.#words.failure(error) });
-      if (error instanceof Error && error.name === SESSION_LOST)
-        this.#standing = { ...this.#standing, transaction: 'none' };
+      this.#standing = standingAfterLoss(this.#standing, error);
       return;
     }
     this.#standing = standingAfter(this.#standing, texts, reply);
@@ -100,4 +99,11 @@ export class Terminal {
     const tookMs = this.#end.nowMs() - startMs;
     if (tookMs >= SLOW_MS) this.#end.show({ kind: 'note', text: `(${(tookMs / 1000).toFixed(2)}s)` });
   }
+}
+
+/** A connection that was closed is another one now; one that was lost goes on without its transaction. */
+function standingAfterLoss(standing: Standing, error: unknown): Standing {
+  if (!(error instanceof Error)) return standing;
+  if (error.name === SESSION_CLOSED) return START;
+  return error.name === SESSION_LOST ? { ...standing, transaction: 'none' } : standing;
 }

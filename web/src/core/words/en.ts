@@ -1,4 +1,4 @@
-import { OWNER_LOST, SESSION_LOST, UNMOUNTED } from '../host.ts';
+import { OWNER_LOST, SESSION_CLOSED, SESSION_LOST, UNMOUNTED } from '../host.ts';
 
 /** Everything the page says, in English. */
 export const en = {
@@ -74,6 +74,8 @@ export const en = {
         return 'The tab that ran the engine was closed before it answered. The request may have been done or not.';
       case SESSION_LOST:
         return 'The engine moved to another tab, and what this connection had open is gone. Please enter the command again.';
+      case SESSION_CLOSED:
+        return 'The engine closed this connection. The next command opens another.';
       case UNMOUNTED:
         return 'The disk is not mounted, so no command can run.';
       default:
