@@ -88,6 +88,7 @@ build_wasm() {
   cargo build --quiet --locked --manifest-path crates/xtask/bindgen/Cargo.toml --target-dir "$CARGO_TARGET_DIR/bindgen"
   mkdir -p web/gen
   "$CARGO_TARGET_DIR/bindgen/debug/bindgen" "$CARGO_TARGET_DIR/$WASM_TARGET/wasm/wasm.wasm" web/gen
+  cargo run --quiet --locked -p xtask -- help-texts web/gen/help.json
 }
 
 build_page() {
