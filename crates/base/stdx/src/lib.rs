@@ -9,5 +9,6 @@ pub mod glob;
 pub mod int;
 pub mod long_double;
 pub mod lzf;
+pub mod order;
 pub mod rng;
 pub mod siphash;

@@ -8,7 +8,8 @@ use crate::{
     layout::{ATTR_DIRECTORY, SlotFields},
     name::ShortName,
 };
-use alloc::{collections::BTreeMap, string::String};
+use alloc::string::String;
+use stdx::order::{IdMap, NumberMap};
 use vfs::{NodeId, NodeKind};
 
 pub(crate) struct Node {
@@ -50,8 +51,8 @@ impl Node {
 
 #[derive(Default)]
 pub(crate) struct NodeTable {
-    live: BTreeMap<NodeId, Node>,
-    by_slot: BTreeMap<SlotAt, NodeId>,
+    live: IdMap<Node>,
+    by_slot: NumberMap,
     next: u64,
 }
 
@@ -71,15 +72,15 @@ impl NodeTable {
 
     /// A node that the tree above holds.
     pub(crate) fn get(&self, id: NodeId) -> &Node {
-        self.live.get(&id).expect("a node is valid until it is forgotten")
+        self.live.get(id.0).expect("a node is valid until it is forgotten")
     }
 
     pub(crate) fn get_mut(&mut self, id: NodeId) -> &mut Node {
-        self.live.get_mut(&id).expect("a node is valid until it is forgotten")
+        self.live.get_mut(id.0).expect("a node is valid until it is forgotten")
     }
 
     pub(crate) fn at_slot(&self, at: SlotAt) -> Option<NodeId> {
-        self.by_slot.get(&at).copied()
+        self.by_slot.get(at.0).map(NodeId)
     }
 
     /// The node of a directory entry, known or new.
@@ -99,9 +100,9 @@ impl NodeTable {
         let id = NodeId(self.next);
         self.next += 1;
         if let Some(at) = node.slot {
-            self.by_slot.insert(at, id);
+            self.by_slot.insert(at.0, id.0);
         }
-        self.live.insert(id, node);
+        self.live.insert(id.0, node);
         id
     }
 
@@ -109,24 +110,25 @@ impl NodeTable {
     pub(crate) fn move_slot(&mut self, id: NodeId, to: Option<SlotAt>) {
         let node = self.get_mut(id);
         let from = core::mem::replace(&mut node.slot, to);
-        if let Some(from) = from.filter(|it| self.by_slot.get(it) == Some(&id)) {
-            self.by_slot.remove(&from);
+        if let Some(from) = from.filter(|it| self.by_slot.get(it.0) == Some(id.0)) {
+            self.by_slot.remove(from.0);
         }
         if let Some(to) = to {
-            self.by_slot.insert(to, id);
+            self.by_slot.insert(to.0, id.0);
         }
     }
 
     pub(crate) fn remove(&mut self, id: NodeId) {
         self.move_slot(id, None);
-        self.live.remove(&id);
+        self.live.remove(id.0);
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (NodeId, &Node)> {
-        self.live.iter().map(|(id, node)| (*id, node))
+        self.live.iter().map(|(id, node)| (NodeId(id), node))
     }
 
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (NodeId, &mut Node)> {
-        self.live.iter_mut().map(|(id, node)| (*id, node))
+    /// In any order.
+    pub(crate) fn nodes_mut(&mut self) -> impl Iterator<Item = &mut Node> {
+        self.live.values_mut()
     }
 }

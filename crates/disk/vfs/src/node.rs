@@ -1,5 +1,6 @@
 use crate::{FsError, Millis, NodeId, NodeKind, Stat};
-use alloc::{collections::BTreeMap, vec::Vec};
+use alloc::vec::Vec;
+use stdx::order::IdMap;
 
 /// What the tree knows of a node that something refers to. Sizes and times are
 /// ahead of the file system's while dirty pages wait.
@@ -21,13 +22,13 @@ pub(crate) struct Node {
 /// Nodes in use, and those that may have fallen out of use.
 #[derive(Default)]
 pub(crate) struct Nodes {
-    live: BTreeMap<NodeId, Node>,
+    live: IdMap<Node>,
     idle: Vec<NodeId>,
 }
 
 impl Nodes {
     pub(crate) fn contains(&self, id: NodeId) -> bool {
-        self.live.contains_key(&id)
+        self.live.contains(id.0)
     }
 
     /// Takes a node in; until something refers to it, it is idle.
@@ -43,21 +44,23 @@ impl Nodes {
             next_page: 0,
             window_pages: 0,
         };
-        self.live.entry(stat.node).or_insert(node);
+        if !self.contains(stat.node) {
+            self.live.insert(stat.node.0, node);
+        }
         self.idle.push(stat.node);
     }
 
     /// A node that the tree holds.
     pub(crate) fn get(&self, id: NodeId) -> &Node {
-        self.live.get(&id).expect("a node in use is live")
+        self.live.get(id.0).expect("a node in use is live")
     }
 
     pub(crate) fn get_mut(&mut self, id: NodeId) -> &mut Node {
-        self.live.get_mut(&id).expect("a node in use is live")
+        self.live.get_mut(id.0).expect("a node in use is live")
     }
 
     pub(crate) fn find(&self, id: NodeId) -> Option<&Node> {
-        self.live.get(&id)
+        self.live.get(id.0)
     }
 
     pub(crate) fn directory(&self, id: NodeId) -> Result<(), FsError> {
@@ -81,7 +84,7 @@ impl Nodes {
 
     pub(crate) fn lose_dentry(&mut self, id: Option<NodeId>) {
         let Some(id) = id else { return };
-        let Some(node) = self.live.get_mut(&id) else { return };
+        let Some(node) = self.live.get_mut(id.0) else { return };
         node.dentries -= 1;
         if node.dentries + node.opens == 0 {
             self.idle.push(id);
@@ -99,7 +102,7 @@ impl Nodes {
     /// A node that nothing refers to, if there is one.
     pub(crate) fn next_idle(&mut self) -> Option<NodeId> {
         while let Some(id) = self.idle.pop() {
-            if self.live.get(&id).is_some_and(|it| it.dentries + it.opens == 0) {
+            if self.live.get(id.0).is_some_and(|it| it.dentries + it.opens == 0) {
                 return Some(id);
             }
         }
@@ -107,7 +110,7 @@ impl Nodes {
     }
 
     pub(crate) fn remove(&mut self, id: NodeId) {
-        self.live.remove(&id);
+        self.live.remove(id.0);
     }
 
     /// Puts a node back whose storage could not be settled.

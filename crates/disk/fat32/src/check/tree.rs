@@ -6,17 +6,12 @@ use crate::{
     cluster::ClusterId,
     dir::{MAX_SLOTS, SLOTS_PER_BLOCK, SlotAt, is_entry},
     layout::{ATTR_LEAVING, LongSlot, LongSlotFields, SLOT_LEN, Slot, SlotFields},
-    name::{LongName, ShortName, fold},
+    name::{LongName, ShortName, fold, fold_hash},
     table::FatEntry,
 };
-use alloc::{
-    collections::{BTreeMap, BTreeSet},
-    format,
-    string::String,
-    vec,
-    vec::Vec,
-};
+use alloc::{format, string::String, vec, vec::Vec};
 use block::BlockDevice;
+use stdx::order::IdMap;
 
 /// Directories below each other; deeper ones are a loop or an attack.
 const MAX_DEPTH: usize = 128;
@@ -30,7 +25,7 @@ struct Walk<'a, D> {
     report: &'a mut Report,
     mends: Vec<Mend>,
     /// By first cluster, the slots of the name that has the chain.
-    names: BTreeMap<u32, Claimant>,
+    names: IdMap<Claimant>,
     waiting: Vec<Directory>,
 }
 
@@ -68,7 +63,26 @@ struct Claimed {
 struct Scan {
     /// Parts seen since the last short slot, in the order of the disk.
     parts: Vec<(LongSlotFields, SlotAt)>,
-    names: BTreeSet<String>,
+    names: Names,
+}
+
+/// Folded names, each under its hash ‖ the first number that was free.
+#[derive(Default)]
+struct Names(IdMap<String>);
+
+impl Names {
+    /// Whether the name was not there.
+    fn insert(&mut self, name: String) -> bool {
+        let mut key = u64::from(fold_hash(&name)) << 32;
+        while let Some(other) = self.0.get(key) {
+            if *other == name {
+                return false;
+            }
+            key += 1;
+        }
+        self.0.insert(key, name);
+        true
+    }
 }
 
 /// Walks everything that is reachable and returns who owns which cluster.
@@ -86,7 +100,7 @@ pub(super) fn walk<D: BlockDevice>(
         owners,
         report,
         mends: Vec::new(),
-        names: BTreeMap::new(),
+        names: IdMap::default(),
         waiting: Vec::new(),
     };
     let root = geometry.root.get();
@@ -282,7 +296,7 @@ impl<D: BlockDevice> Walk<'_, D> {
         let Some(chain) = chain else { return self.two_names(first, &fields, slots) };
         let slot = slots.last().copied();
         let is_leaving = fields.attributes & ATTR_LEAVING != 0;
-        self.names.insert(first, Claimant { slots, is_leaving });
+        self.names.insert(first.into(), Claimant { slots, is_leaving });
         if !fields.is_directory() {
             self.report.files += 1;
             self.size(path, fields.size, &chain, slot);
@@ -299,7 +313,7 @@ impl<D: BlockDevice> Walk<'_, D> {
 
     /// A rename was cut off: the name that was about to go, goes.
     fn two_names(&mut self, first: u32, fields: &SlotFields, slots: Vec<SlotAt>) {
-        match self.names.get_mut(&first) {
+        match self.names.get_mut(first.into()) {
             Some(other) if other.is_leaving && fields.attributes & ATTR_LEAVING == 0 => {
                 let gone = core::mem::replace(&mut other.slots, slots);
                 other.is_leaving = false;

@@ -10,12 +10,9 @@
 //! One set with 64 ways is a plain LRU list, and one line is no cache at all:
 //! the same code serves all three, so that they can be compared.
 
-use alloc::{
-    collections::{BTreeMap, btree_map::Entry},
-    vec,
-    vec::Vec,
-};
+use alloc::{vec, vec::Vec};
 use block::{BLOCK_LEN, BlockIdx};
+use stdx::order::NumberMap;
 
 pub(crate) mod inspect;
 
@@ -55,8 +52,8 @@ pub(crate) struct SectorCache {
     lines: Vec<Line>,
     bytes: Vec<Block>,
     /// Dirty lines in the order of the disk.
-    dirty_fat: BTreeMap<BlockIdx, usize>,
-    dirty_directory: BTreeMap<BlockIdx, usize>,
+    dirty_fat: NumberMap,
+    dirty_directory: NumberMap,
     clock: u64,
     pub(crate) counts: SectorCounts,
 }
@@ -85,8 +82,8 @@ impl SectorCache {
             policy,
             lines: vec![line; len],
             bytes: vec![[0; BLOCK_LEN]; len],
-            dirty_fat: BTreeMap::new(),
-            dirty_directory: BTreeMap::new(),
+            dirty_fat: NumberMap::new(),
+            dirty_directory: NumberMap::new(),
             clock: 0,
             counts: SectorCounts::default(),
         }
@@ -140,7 +137,7 @@ impl SectorCache {
         if !is_dirty {
             let at = at.expect("a line that is changed holds a block");
             self.lines[line].is_dirty = true;
-            self.dirty(region).insert(at, line);
+            self.dirty(region).insert(at.0, line as u64);
         }
         &mut self.bytes[line]
     }
@@ -160,7 +157,7 @@ impl SectorCache {
             Region::Fat => &self.dirty_fat,
             Region::Directory => &self.dirty_directory,
         };
-        let mut blocks = dirty.range(from..).map(|(at, _)| *at);
+        let mut blocks = dirty.range_from(from.0).map(|it| BlockIdx(it.0));
         let first = blocks.next()?;
         let followers = blocks.zip(first.0 + 1..).take_while(|(at, expect)| at.0 == *expect);
         Some((first, 1 + followers.take(max - 1).count()))
@@ -176,9 +173,8 @@ impl SectorCache {
 
     pub(crate) fn mark_clean(&mut self, region: Region, first: BlockIdx, blocks: usize) {
         for at in first.0..first.0 + blocks as u64 {
-            if let Entry::Occupied(entry) = self.dirty(region).entry(BlockIdx(at)) {
-                let line = entry.remove();
-                self.lines[line].is_dirty = false;
+            if let Some(line) = self.dirty(region).remove(at) {
+                self.lines[line as usize].is_dirty = false;
             }
         }
     }
@@ -188,14 +184,14 @@ impl SectorCache {
         for at in (first.0..first.0 + blocks).map(BlockIdx) {
             if let Some(line) = self.peek(at) {
                 let region = self.lines[line].region;
-                self.dirty(region).remove(&at);
+                self.dirty(region).remove(at.0);
                 self.lines[line].at = None;
                 self.lines[line].is_dirty = false;
             }
         }
     }
 
-    fn dirty(&mut self, region: Region) -> &mut BTreeMap<BlockIdx, usize> {
+    fn dirty(&mut self, region: Region) -> &mut NumberMap {
         match region {
             Region::Fat => &mut self.dirty_fat,
             Region::Directory => &mut self.dirty_directory,

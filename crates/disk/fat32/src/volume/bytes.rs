@@ -59,7 +59,7 @@ impl<D: BlockDevice> Volume<D> {
         let clusters = (inside + want).div_ceil(cluster_bytes).clamp(1, u64::from(u32::MAX));
         let node = self.nodes.get_mut(id);
         // A staged cut is not in the FAT yet: only the runs know of it.
-        let is_cut = node.chain.first().is_some_and(|it| self.cut_chains.contains(&it));
+        let is_cut = node.chain.first().is_some_and(|it| self.cut_chains.contains(it.get().into()));
         if self.chains == ChainPolicy::Walk && !is_cut {
             node.chain.forget(&geometry);
         }
@@ -157,7 +157,7 @@ impl<D: BlockDevice> Volume<D> {
     /// A chain that was cut is cut in the FAT before it grows again.
     fn settle_cut(&mut self, id: NodeId, size: u64) -> Result<(), FsError> {
         let node = self.nodes.get(id);
-        let first = node.chain.first().filter(|it| self.cut_chains.contains(it));
+        let first = node.chain.first().filter(|it| self.cut_chains.contains(it.get().into()));
         if first.is_some() && size > u64::from(node.fields.size) {
             self.settle_frees()?;
         }
@@ -245,7 +245,9 @@ impl<D: BlockDevice> Volume<D> {
             return Ok(());
         }
         let runs = node.chain.cut(keep);
-        self.cut_chains.extend(node.chain.first());
+        if let Some(first) = node.chain.first() {
+            self.cut_chains.insert(first.get().into(), 0);
+        }
         let new_end = node.chain.last();
         self.staged.push_back(Staged { new_end, runs });
         Ok(())

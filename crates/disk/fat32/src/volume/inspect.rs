@@ -9,6 +9,7 @@ use crate::{
 };
 use alloc::{string::String, vec, vec::Vec};
 use block::{BlockDevice, BlockIdx};
+use stdx::order::sort_by;
 use vfs::{FsError, NodeId, NodeKind};
 
 pub fn sectors<D: BlockDevice>(volume: &Volume<D>) -> SectorPicture {
@@ -112,7 +113,7 @@ pub struct Regions {
 pub fn regions<D: BlockDevice>(volume: &Volume<D>) -> Regions {
     let nodes = volume.nodes.iter().filter(|(_, it)| it.kind == NodeKind::Directory);
     let mut directories: Vec<_> = nodes.flat_map(|(_, it)| it.chain.known_runs()).collect();
-    directories.sort_by_key(|it| it.first);
+    sort_by(&mut directories, |a, b| a.first < b.first);
     let first = volume.store.device.first().0;
     Regions { first, geometry: volume.store.geometry, directories }
 }

@@ -13,12 +13,9 @@ use crate::{
     table::FatEntry,
     time::DosStamp,
 };
-use alloc::{
-    collections::{BTreeSet, VecDeque},
-    string::String,
-    vec::Vec,
-};
+use alloc::{collections::VecDeque, string::String, vec::Vec};
 use block::{BlockDevice, Partition};
+use stdx::order::NumberMap;
 use vfs::{FsError, Millis, NodeId};
 
 mod bytes;
@@ -112,7 +109,7 @@ pub struct Volume<D> {
     pub(crate) space: Option<Space>,
     staged: VecDeque<Staged>,
     /// First clusters of chains that are longer in the FAT than they should be.
-    cut_chains: BTreeSet<ClusterId>,
+    cut_chains: NumberMap,
     access: Access,
     health: Health,
     chains: ChainPolicy,
@@ -162,7 +159,7 @@ impl<D: BlockDevice> Volume<D> {
             store,
             space: None,
             staged: VecDeque::new(),
-            cut_chains: BTreeSet::new(),
+            cut_chains: NumberMap::new(),
             access: options.access,
             health,
             chains: options.caches.chains,

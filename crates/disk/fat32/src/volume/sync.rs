@@ -36,8 +36,8 @@ impl<D: BlockDevice> Volume<D> {
         }
         // A chain that was walked before its cut came into the FAT is too long.
         let cut = core::mem::take(&mut self.cut_chains);
-        for (_, node) in self.nodes.iter_mut() {
-            if node.chain.first().is_some_and(|it| cut.contains(&it)) {
+        for node in self.nodes.nodes_mut() {
+            if node.chain.first().is_some_and(|it| cut.contains(it.get().into())) {
                 node.chain.forget(&self.store.geometry);
             }
         }
@@ -61,8 +61,7 @@ impl<D: BlockDevice> Volume<D> {
     }
 
     fn release_windows(&mut self) -> Result<(), FsError> {
-        let windows: Vec<_> =
-            self.nodes.iter_mut().filter_map(|(_, it)| it.window.take()).collect();
+        let windows: Vec<_> = self.nodes.nodes_mut().filter_map(|it| it.window.take()).collect();
         let space = self.load_space()?;
         windows.into_iter().for_each(|it| space.release(it));
         Ok(())
@@ -92,7 +91,7 @@ impl<D: BlockDevice> Volume<D> {
         if !self.marked_dirty {
             return Ok(());
         }
-        self.nodes.iter_mut().for_each(|(_, it)| it.promised = 0);
+        self.nodes.nodes_mut().for_each(|it| it.promised = 0);
         self.trim_all()?;
         self.store.write_back()?;
         self.settle_frees()?;

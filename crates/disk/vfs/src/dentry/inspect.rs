@@ -2,6 +2,7 @@
 
 use super::{DentryCache, DentryCounts};
 use alloc::{string::String, vec::Vec};
+use stdx::order::sort_by;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DentryPicture {
@@ -23,7 +24,7 @@ pub(crate) fn picture(cache: &DentryCache, max_recent: usize) -> DentryPicture {
     let mut live: Vec<_> = cache.slots.iter().flatten().collect();
     let positive = live.iter().filter(|it| it.node.is_some()).count();
     let negative = live.len() - positive;
-    live.sort_unstable_by_key(|it| core::cmp::Reverse(it.last_used));
+    sort_by(&mut live, |a, b| a.last_used > b.last_used);
     live.truncate(max_recent);
     let recent = live
         .into_iter()

@@ -1,20 +1,22 @@
 //! Which names a directory has, and which it has not.
 //!
 //! ```text
-//!   index   dir 1 ── "A" ─► 0   "B" ─► 2        names folded
-//!           dir 7 ── "A" ─► 1
-//!   slots   [0: dir 1, A, node 7 ][1: dir 7, A, absent][2: …]
-//!                                   ^ hand: the clock that evicts
+//!   index   dir 1 ‖ hash of A ─► 0   dir 1 ‖ hash of B ─► 2        names folded
+//!           dir 7 ‖ hash of A ─► 1
+//!   slots   [0: dir 1, A, node 7 ][1: dir 7, A, absent][2: …, next 5]
+//!                                   ^ hand                     └─ the same key
+//!                                     the clock that evicts
 //! ```
 
 use crate::{DentryPolicy, NodeId, Switch};
-use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
+use alloc::{boxed::Box, vec::Vec};
+use stdx::order::NumberMap;
 
 pub(crate) mod inspect;
 
 #[derive(Default)]
 pub(crate) struct DentryCache {
-    index: BTreeMap<NodeId, BTreeMap<Box<str>, usize>>,
+    index: NumberMap,
     slots: Vec<Option<Dentry>>,
     free: Vec<usize>,
     hand: usize,
@@ -30,6 +32,16 @@ struct Dentry {
     node: Option<NodeId>,
     last_used: u64,
     referenced: bool,
+    /// Another name under the same key.
+    next: Option<u64>,
+}
+
+/// The keys of a directory stand together. A key may lie, so names are compared.
+fn key_of(dir: NodeId, name: &str) -> u64 {
+    let hash = name
+        .bytes()
+        .fold(0x811c_9dc5u32, |hash, it| (hash ^ u32::from(it)).wrapping_mul(0x0100_0193));
+    dir.0 << 32 | u64::from(hash)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,7 +69,7 @@ impl DentryCache {
     }
 
     pub(crate) fn get(&mut self, dir: NodeId, name: &str) -> Known {
-        let Some(&at) = self.index.get(&dir).and_then(|it| it.get(name)) else {
+        let Some(at) = self.find(dir, name) else {
             self.counts.misses += 1;
             return Known::Unknown;
         };
@@ -90,36 +102,71 @@ impl DentryCache {
         }
         self.clock += 1;
         let last_used = self.clock;
-        let dentry = Dentry { dir, name: name.into(), node, last_used, referenced: true };
+        let key = key_of(dir, name);
+        let next = self.index.get(key);
+        let dentry = Dentry { dir, name: name.into(), node, last_used, referenced: true, next };
         let at = self.free.pop().unwrap_or_else(|| {
             self.slots.push(None);
             self.slots.len() - 1
         });
         self.slots[at] = Some(dentry);
-        self.index.entry(dir).or_default().insert(name.into(), at);
+        self.index.insert(key, at as u64);
         lost
+    }
+
+    fn dentry(&self, at: usize) -> &Dentry {
+        self.slots[at].as_ref().expect("the index points at live slots")
+    }
+
+    /// The slots of all names under a key.
+    fn chain(&self, key: u64) -> impl Iterator<Item = usize> {
+        let first = self.index.get(key).map(|it| it as usize);
+        core::iter::successors(first, |at| self.dentry(*at).next.map(|it| it as usize))
+    }
+
+    fn find(&self, dir: NodeId, name: &str) -> Option<usize> {
+        self.chain(key_of(dir, name)).find(|at| {
+            let it = self.dentry(*at);
+            it.dir == dir && *it.name == *name
+        })
+    }
+
+    /// The slots of all names of a directory.
+    fn names_of(&self, dir: NodeId) -> impl Iterator<Item = usize> {
+        let first = dir.0 << 32;
+        let keys = self.index.range_from(first).map(|it| it.0);
+        let keys = keys.take_while(move |it| it >> 32 == first >> 32);
+        keys.flat_map(|it| self.chain(it)).filter(move |at| self.dentry(*at).dir == dir)
     }
 
     /// Forgets a name, present or absent.
     pub(crate) fn remove(&mut self, dir: NodeId, name: &str) -> Option<NodeId> {
-        let names = self.index.get_mut(&dir)?;
-        let at = names.remove(name)?;
-        if names.is_empty() {
-            self.index.remove(&dir);
-        }
+        let at = self.find(dir, name)?;
+        self.take(at)
+    }
+
+    fn take(&mut self, at: usize) -> Option<NodeId> {
+        let dentry = self.slots[at].take()?;
         self.free.push(at);
-        self.slots[at].take()?.node
+        let key = key_of(dentry.dir, &dentry.name);
+        if self.index.get(key) == Some(at as u64) {
+            match dentry.next {
+                Some(next) => self.index.insert(key, next),
+                None => self.index.remove(key),
+            };
+        } else {
+            let before = self.chain(key).find(|it| self.dentry(*it).next == Some(at as u64));
+            if let Some(before) = before.and_then(|it| self.slots[it].as_mut()) {
+                before.next = dentry.next;
+            }
+        }
+        dentry.node
     }
 
     /// Forgets all names of a directory that is going away.
     pub(crate) fn remove_dir(&mut self, dir: NodeId) -> Vec<NodeId> {
-        let names = self.index.remove(&dir).unwrap_or_default();
-        let mut lost = Vec::new();
-        for at in names.into_values() {
-            self.free.push(at);
-            lost.extend(self.slots[at].take().and_then(|it| it.node));
-        }
-        lost
+        let slots: Vec<usize> = self.names_of(dir).collect();
+        slots.into_iter().filter_map(|at| self.take(at)).collect()
     }
 
     /// Takes out one name that was not used lately, if the cache is over its
@@ -132,13 +179,13 @@ impl DentryCache {
             let at = self.hand;
             self.hand = (self.hand + 1) % self.slots.len();
             let Some(dentry) = self.slots[at].as_mut() else { continue };
-            let has_children = dentry.node.is_some_and(|it| self.index.contains_key(&it));
-            if core::mem::take(&mut dentry.referenced) || has_children {
+            let was_used = core::mem::take(&mut dentry.referenced);
+            let node = dentry.node;
+            if was_used || node.is_some_and(|it| self.names_of(it).next().is_some()) {
                 continue;
             }
-            let (dir, name) = (dentry.dir, dentry.name.clone());
             self.counts.evictions += 1;
-            return Some(Evicted { node: self.remove(dir, &name) });
+            return Some(Evicted { node: self.take(at) });
         }
         None
     }

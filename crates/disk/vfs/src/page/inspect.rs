@@ -3,6 +3,7 @@
 use super::{PageCache, PageCounts};
 use crate::NodeId;
 use alloc::vec::Vec;
+use stdx::order::sort_by;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PagePicture {
@@ -30,9 +31,9 @@ pub(crate) fn picture(cache: &PageCache, capacity: usize, max_cells: usize) -> P
     let mut files: Vec<_> = cache
         .files
         .iter()
-        .map(|(node, it)| FileShare { node: *node, pages: it.resident(), dirty: it.dirty() })
+        .map(|(node, it)| FileShare { node: NodeId(node), pages: it.resident(), dirty: it.dirty() })
         .collect();
-    files.sort_by_key(|it| core::cmp::Reverse(it.pages));
+    sort_by(&mut files, |a, b| a.pages > b.pages);
     files.truncate(MAX_FILES);
     let mut cells = Vec::new();
     for (index, share) in files.iter().enumerate() {

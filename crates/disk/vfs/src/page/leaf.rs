@@ -1,7 +1,8 @@
 //! Which frame holds which page of one file.
 
 use super::PAGE_LEN;
-use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
+use alloc::{boxed::Box, vec::Vec};
+use stdx::order::IdMap;
 
 /// Pages a leaf covers: one bit of a word for each, and 256 KiB of file.
 pub(crate) const LEAF_PAGES: u64 = 64;
@@ -25,7 +26,7 @@ impl Run {
 
 #[derive(Default)]
 pub(crate) struct FilePages {
-    leaves: BTreeMap<u64, Box<Leaf>>,
+    leaves: IdMap<Box<Leaf>>,
     resident: usize,
     dirty: usize,
 }
@@ -34,6 +35,10 @@ struct Leaf {
     frames: [u32; LEAF_PAGES as usize],
     dirty: u64,
     resident: u64,
+}
+
+impl Leaf {
+    const EMPTY: Leaf = Leaf { frames: [EMPTY; LEAF_PAGES as usize], dirty: 0, resident: 0 };
 }
 
 impl FilePages {
@@ -46,37 +51,39 @@ impl FilePages {
     }
 
     pub(crate) fn get(&self, page: u64) -> Option<u32> {
-        let frame = self.leaves.get(&(page / LEAF_PAGES))?.frames[slot(page)];
+        let frame = self.leaves.get(page / LEAF_PAGES)?.frames[slot(page)];
         (frame != EMPTY).then_some(frame)
     }
 
     pub(crate) fn set(&mut self, page: u64, frame: u32) {
-        let empty =
-            || Box::new(Leaf { frames: [EMPTY; LEAF_PAGES as usize], dirty: 0, resident: 0 });
-        let leaf = self.leaves.entry(page / LEAF_PAGES).or_insert_with(empty);
+        let index = page / LEAF_PAGES;
+        if !self.leaves.contains(index) {
+            self.leaves.insert(index, Box::new(Leaf::EMPTY));
+        }
+        let leaf = self.leaves.get_mut(index).expect("an empty leaf was put there");
         leaf.frames[slot(page)] = frame;
         self.resident += usize::from(leaf.resident & bit(page) == 0);
         leaf.resident |= bit(page);
     }
 
     pub(crate) fn take(&mut self, page: u64) -> Option<u32> {
-        let leaf = self.leaves.get_mut(&(page / LEAF_PAGES))?;
+        let leaf = self.leaves.get_mut(page / LEAF_PAGES)?;
         let frame = core::mem::replace(&mut leaf.frames[slot(page)], EMPTY);
         leaf.resident &= !bit(page);
         if leaf.resident == 0 {
-            self.leaves.remove(&(page / LEAF_PAGES));
+            self.leaves.remove(page / LEAF_PAGES);
         }
         self.resident -= usize::from(frame != EMPTY);
         (frame != EMPTY).then_some(frame)
     }
 
     pub(crate) fn is_dirty(&self, page: u64) -> bool {
-        self.leaves.get(&(page / LEAF_PAGES)).is_some_and(|it| it.dirty & bit(page) != 0)
+        self.leaves.get(page / LEAF_PAGES).is_some_and(|it| it.dirty & bit(page) != 0)
     }
 
     /// Returns whether the page was clean.
     pub(crate) fn mark_dirty(&mut self, page: u64) -> bool {
-        let leaf = self.leaves.get_mut(&(page / LEAF_PAGES)).expect("a dirty page is resident");
+        let leaf = self.leaves.get_mut(page / LEAF_PAGES).expect("a dirty page is resident");
         let was_clean = leaf.dirty & bit(page) == 0;
         leaf.dirty |= bit(page);
         self.dirty += usize::from(was_clean);
@@ -85,7 +92,7 @@ impl FilePages {
 
     /// Returns whether the page was dirty.
     pub(crate) fn mark_clean(&mut self, page: u64) -> bool {
-        let Some(leaf) = self.leaves.get_mut(&(page / LEAF_PAGES)) else { return false };
+        let Some(leaf) = self.leaves.get_mut(page / LEAF_PAGES) else { return false };
         let was_dirty = leaf.dirty & bit(page) != 0;
         leaf.dirty &= !bit(page);
         self.dirty -= usize::from(was_dirty);
@@ -105,7 +112,7 @@ impl FilePages {
     }
 
     fn first_dirty(&self, from: u64) -> Option<u64> {
-        self.leaves.range(from / LEAF_PAGES..).find_map(|(index, leaf)| {
+        self.leaves.range_from(from / LEAF_PAGES).find_map(|(index, leaf)| {
             let base = index * LEAF_PAGES;
             let below = if base < from { bit(from) - 1 } else { 0 };
             let dirty = leaf.dirty & !below;
@@ -114,7 +121,7 @@ impl FilePages {
     }
 
     pub(crate) fn pages_from(&self, first: u64) -> Vec<u64> {
-        let leaves = self.leaves.range(first / LEAF_PAGES..);
+        let leaves = self.leaves.range_from(first / LEAF_PAGES);
         let pages = leaves.flat_map(|(index, leaf)| {
             let base = index * LEAF_PAGES;
             (0..LEAF_PAGES).map(move |it| base + it).filter(|it| leaf.resident & bit(*it) != 0)

@@ -11,8 +11,9 @@
 //! order of device operations is decided in one place.
 
 use crate::NodeId;
-use alloc::{boxed::Box, collections::BTreeMap, vec, vec::Vec};
+use alloc::{boxed::Box, vec, vec::Vec};
 use leaf::{FilePages, Run};
+use stdx::order::IdMap;
 
 pub(crate) mod inspect;
 pub(crate) mod leaf;
@@ -23,7 +24,7 @@ pub(crate) type Page = [u8; PAGE_LEN];
 
 #[derive(Default)]
 pub(crate) struct PageCache {
-    files: BTreeMap<NodeId, FilePages>,
+    files: IdMap<FilePages>,
     frames: Vec<Frame>,
     free: Vec<u32>,
     hand: usize,
@@ -56,11 +57,11 @@ impl PageCache {
     }
 
     pub(crate) fn contains(&self, node: NodeId, page: u64) -> bool {
-        self.files.get(&node).is_some_and(|it| it.get(page).is_some())
+        self.files.get(node.0).is_some_and(|it| it.get(page).is_some())
     }
 
     pub(crate) fn get(&mut self, node: NodeId, page: u64) -> Option<&mut Page> {
-        let at = self.files.get(&node)?.get(page)?;
+        let at = self.files.get(node.0)?.get(page)?;
         let frame = &mut self.frames[at as usize];
         frame.referenced = true;
         Some(&mut frame.bytes)
@@ -89,19 +90,23 @@ impl PageCache {
         let frame = &mut self.frames[at as usize];
         frame.owner = Some((node, page));
         frame.referenced = true;
-        self.files.entry(node).or_default().set(page, at);
+        if !self.files.contains(node.0) {
+            self.files.insert(node.0, FilePages::default());
+        }
+        let file = self.files.get_mut(node.0).expect("an empty file was put there");
+        file.set(page, at);
         &mut frame.bytes
     }
 
     pub(crate) fn mark_dirty(&mut self, node: NodeId, page: u64) {
-        let file = self.files.get_mut(&node).expect("a dirty page is resident");
+        let file = self.files.get_mut(node.0).expect("a dirty page is resident");
         if file.mark_dirty(page) {
             self.dirty += 1;
         }
     }
 
     pub(crate) fn mark_clean(&mut self, node: NodeId, run: Run) {
-        let Some(file) = self.files.get_mut(&node) else { return };
+        let Some(file) = self.files.get_mut(node.0) else { return };
         for page in run.first..run.first + run.pages as u64 {
             self.dirty -= usize::from(file.mark_clean(page));
         }
@@ -110,12 +115,12 @@ impl PageCache {
 
     /// The first run of at most `max` neighbouring dirty pages from `from` on.
     pub(crate) fn dirty_run(&self, node: NodeId, from: u64, max: usize) -> Option<Run> {
-        self.files.get(&node)?.dirty_run(from, max)
+        self.files.get(node.0)?.dirty_run(from, max)
     }
 
     /// Copies a run of resident pages behind each other.
     pub(crate) fn gather(&self, node: NodeId, run: Run, into: &mut Vec<u8>) {
-        let file = &self.files[&node];
+        let file = self.files.get(node.0).expect("a file with dirty pages is known");
         for page in run.first..run.first + run.pages as u64 {
             let at = file.get(page).expect("a page of a dirty run is resident");
             into.extend_from_slice(&self.frames[at as usize].bytes[..]);
@@ -125,7 +130,7 @@ impl PageCache {
     /// The files that have dirty pages, oldest id first: the order in which
     /// they were created, so that neighbours on the disk come together.
     pub(crate) fn dirty_files(&self) -> Vec<NodeId> {
-        self.files.iter().filter(|(_, it)| it.dirty() > 0).map(|(id, _)| *id).collect()
+        self.files.iter().filter(|(_, it)| it.dirty() > 0).map(|(id, _)| NodeId(id)).collect()
     }
 
     /// Drops clean pages not used lately until `limit` are left. Dirty ones stay.
@@ -137,7 +142,8 @@ impl PageCache {
             self.hand = (self.hand + 1) % self.frames.len();
             let frame = &mut self.frames[at];
             let Some((node, page)) = frame.owner else { continue };
-            if core::mem::take(&mut frame.referenced) || self.files[&node].is_dirty(page) {
+            let is_dirty = self.files.get(node.0).is_some_and(|it| it.is_dirty(page));
+            if core::mem::take(&mut frame.referenced) || is_dirty {
                 continue;
             }
             self.counts.evictions += 1;
@@ -147,7 +153,7 @@ impl PageCache {
 
     /// Drops the pages of a file from `first` on, dirty or not.
     pub(crate) fn drop_from(&mut self, node: NodeId, first: u64) {
-        let Some(file) = self.files.get(&node) else { return };
+        let Some(file) = self.files.get(node.0) else { return };
         for page in file.pages_from(first) {
             self.drop_page(node, page);
         }
@@ -167,14 +173,14 @@ impl PageCache {
     }
 
     fn drop_page(&mut self, node: NodeId, page: u64) {
-        let Some(file) = self.files.get_mut(&node) else { return };
+        let Some(file) = self.files.get_mut(node.0) else { return };
         self.dirty -= usize::from(file.mark_clean(page));
         if let Some(at) = file.take(page) {
             self.frames[at as usize].owner = None;
             self.free.push(at);
         }
         if file.resident() == 0 {
-            self.files.remove(&node);
+            self.files.remove(node.0);
         }
     }
 }
