@@ -1,6 +1,9 @@
 //! Keys of every type and encoding to fill a server with.
 
-use crate::{client::Client, generate::Generator};
+use crate::{
+    client::Client,
+    generate::{Generator, Repertoire},
+};
 
 /// A time far from now, in milliseconds.
 const FAR: &str = "4102444800123";
@@ -57,7 +60,7 @@ fn fill_large(client: &mut Client) {
 }
 
 fn play(client: &mut Client, seed: u64) {
-    let mut generator = Generator::new(seed);
+    let mut generator = Generator::new(seed, Repertoire::Everything);
     for _ in 0..200 {
         for step in generator.batch() {
             let words: Vec<&[u8]> = step.words.iter().map(Vec::as_slice).collect();

@@ -2,7 +2,7 @@
 
 use tests::{
     diff::{Pair, line, shrink},
-    generate::{Generator, Step, reason_to_skip},
+    generate::{Generator, Repertoire, Step, reason_to_skip},
     seed,
 };
 
@@ -13,10 +13,20 @@ const MOST_STEPS: usize = 20;
 
 #[test]
 fn replies_are_the_reference_s() {
-    let seed = seed::seed();
     let commands = seed::cases("BRAMBLE_DIFF_COMMANDS", 20_000);
-    let mut pair = Pair::start();
-    let mut generator = Generator::new(seed);
+    play(Repertoire::Everything, commands);
+}
+
+#[test]
+fn packed_values_are_in_the_reference_s_order() {
+    let commands = seed::cases("BRAMBLE_DIFF_COMMANDS", 20_000);
+    play(Repertoire::KeepsOrder, commands / 2);
+}
+
+fn play(repertoire: Repertoire, commands: u64) {
+    let seed = seed::seed();
+    let mut pair = Pair::start(repertoire);
+    let mut generator = Generator::new(seed, repertoire);
     let (mut history, mut differences) = (Vec::new(), Vec::new());
     let mut played = 0;
     while played < commands && differences.len() < MOST_TOLD {

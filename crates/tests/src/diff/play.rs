@@ -3,7 +3,7 @@
 use super::compare::Rule;
 use crate::{
     client::{Client, encode},
-    generate::{CLIENTS, Step},
+    generate::{CLIENTS, Repertoire, Step},
     reply::{Reply, Shown},
     server::Server,
 };
@@ -11,12 +11,13 @@ use std::fmt;
 
 /// The oracle and ours, each with the same clients.
 pub struct Pair {
+    repertoire: Repertoire,
     oracle: Server,
     ours: Server,
     clients: Vec<[Client; 2]>,
     queues: Vec<Option<Vec<Rule>>>,
-    /// What the step before was answered by the oracle, for members by chance.
-    before: Reply,
+    /// The step before and the oracle's reply: it may tell of the same key.
+    before: Option<(Step, Reply)>,
 }
 
 /// A reply that is not the oracle's.
@@ -44,10 +45,10 @@ pub fn line(step: &Step) -> String {
 }
 
 impl Pair {
-    pub fn start() -> Pair {
+    pub fn start(repertoire: Repertoire) -> Pair {
         let (oracle, ours) = (Server::valkey(), Server::bramble::<&str>(&[]));
         let mut pair =
-            Pair { oracle, ours, clients: vec![], queues: vec![], before: Reply::Int(0) };
+            Pair { repertoire, oracle, ours, clients: vec![], queues: vec![], before: None };
         pair.reset();
         pair
     }
@@ -84,7 +85,7 @@ impl Pair {
                 first =
                     Some(Difference { index, step: step.clone(), oracle: oracle.clone(), ours });
             }
-            self.before = oracle;
+            self.before = Some((step.clone(), oracle));
         }
         first
     }
@@ -105,19 +106,44 @@ impl Pair {
             }
             _ => {}
         }
+        if self.is_packed(step) && oracle != ours {
+            return false;
+        }
         rule.agrees(oracle, ours) && (rule != Rule::Form || self.are_known(step, ours))
+    }
+
+    /// Whether the step before told that the elements are packed, and their order
+    /// is to be the same.
+    fn is_packed(&self, step: &Step) -> bool {
+        let name = step.words[0].to_ascii_lowercase();
+        let of_one_key = [&b"smembers"[..], b"hgetall", b"hkeys", b"hvals", b"sscan", b"hscan"];
+        let encoding = self.told_before(&[b"OBJECT", b"ENCODING"], step).and_then(Reply::text);
+        of_one_key.contains(&&name[..])
+            && self.repertoire == Repertoire::KeepsOrder
+            && [&b"listpack"[..], b"intset"].iter().any(|it| encoding == Some(it))
     }
 
     /// Whether the members a command chose are among those the step before told.
     fn are_known(&self, step: &Step, ours: &Reply) -> bool {
-        let Some(known) = self.before.items() else { return true };
+        let tells = [&b"SMEMBERS"[..], b"HKEYS", b"ZRANGE"];
+        let known = tells.iter().find_map(|verb| self.told_before(&[verb], step)?.items());
+        let Some(known) = known else { return true };
         let has_pairs = step.words.len() > 3;
         let told = match ours {
             Reply::Array(items) | Reply::Set(items) if !has_pairs => &items[..],
             Reply::Bulk(_) => std::slice::from_ref(ours),
             _ => return true,
         };
-        step.words[0].eq_ignore_ascii_case(b"randomkey") || told.iter().all(|it| known.contains(it))
+        told.iter().all(|it| known.contains(it))
+    }
+
+    /// The oracle's reply to the step before, if that was `verb` of the same key.
+    fn told_before(&self, verb: &[&[u8]], step: &Step) -> Option<&Reply> {
+        let (before, reply) = self.before.as_ref()?;
+        let wanted: Vec<&[u8]> = verb.iter().copied().chain([&step.words.get(1)?[..]]).collect();
+        (before.words.len() >= wanted.len()
+            && before.words.iter().zip(wanted).all(|(word, it)| word == it))
+        .then_some(reply)
     }
 }
 

@@ -12,10 +12,12 @@ mod bend;
 mod grammar;
 mod grow;
 mod skip;
+mod spoil;
 mod steps;
 mod values;
 
 pub use self::{
     skip::reason_to_skip,
-    steps::{CLIENTS, Generator, Step},
+    spoil::{mutate, odd_header},
+    steps::{CLIENTS, Generator, Repertoire, Step},
 };

@@ -14,8 +14,18 @@ pub struct Step {
     pub words: Vec<Vec<u8>>,
 }
 
+/// What is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Repertoire {
+    Everything,
+    /// Nothing that stores members in the order of a hash table, so that packed
+    /// values are in the same order on both sides, which is then compared.
+    KeepsOrder,
+}
+
 pub struct Generator {
     rng: Rng,
+    repertoire: Repertoire,
     rows: Vec<(&'static Command, grammar::Sequence)>,
 }
 
@@ -23,11 +33,21 @@ pub struct Generator {
 /// others.
 const RARE: [&str; 4] = ["flushall", "flushdb", "swapdb", "reset"];
 
+/// Commands that need others around them.
+const CHANCE: [&str; 5] = ["spop", "flushall", "flushdb", "reset", "swapdb"];
+
+/// Commands whose result is in the order of their sources' hash tables.
+const STORES: [&str; 3] = ["sunionstore", "sinterstore", "sdiffstore"];
+
 impl Generator {
-    pub fn new(seed: u64) -> Generator {
-        let played = engine::all().filter(|row| skip::reason_to_skip(row.name).is_none());
+    pub fn new(seed: u64, repertoire: Repertoire) -> Generator {
+        let is_played = |name: &str| {
+            let stores = STORES.contains(&name) && repertoire == Repertoire::KeepsOrder;
+            skip::reason_to_skip(name).is_none() && !stores
+        };
+        let played = engine::all().filter(|row| is_played(row.name));
         let rows = played.map(|row| (row, grammar::parse(row.usage))).collect();
-        Generator { rng: Rng::new(seed), rows }
+        Generator { rng: Rng::new(seed), repertoire, rows }
     }
 
     /// What one client sends at once.
@@ -48,6 +68,28 @@ impl Generator {
         if values::chance(&mut self.rng, 1) {
             return vec![self.hello()];
         }
+        if values::chance(&mut self.rng, 1) {
+            return self.transaction();
+        }
+        self.one_request()
+    }
+
+    /// A short transaction, most often sound, so that EXEC runs something.
+    fn transaction(&mut self) -> Vec<Vec<Vec<u8>>> {
+        let mut all = vec![vec![b"MULTI".to_vec()]];
+        for _ in 0..1 + self.rng.index(4) {
+            let at = self.rng.index(self.rows.len());
+            let (row, usage) = &self.rows[at];
+            let words = grow::grow(&mut self.rng, row, usage);
+            if bend::is_fair(&words) && !CHANCE.contains(&row.name) {
+                all.push(words);
+            }
+        }
+        all.push(vec![b"EXEC".to_vec()]);
+        all
+    }
+
+    fn one_request(&mut self) -> Vec<Vec<Vec<u8>>> {
         let at = self.rng.index(self.rows.len());
         let (row, usage) = &self.rows[at];
         if RARE.contains(&row.name) && !values::chance(&mut self.rng, 10) {
@@ -72,6 +114,12 @@ impl Generator {
             b"zrandmember" => {
                 let all = vec![b"ZRANGE".to_vec(), key, b"0".to_vec(), b"-1".to_vec()];
                 vec![all, words]
+            }
+            b"smembers" | b"hgetall" | b"hkeys" | b"hvals" | b"sscan" | b"hscan"
+                if self.repertoire == Repertoire::KeepsOrder =>
+            {
+                let probe = vec![b"OBJECT".to_vec(), b"ENCODING".to_vec(), key];
+                vec![probe, words]
             }
             _ if !row.keys.is_empty() && values::chance(&mut self.rng, 12) => {
                 let look = ["ENCODING", "REFCOUNT"][usize::from(self.rng.below(20) == 0)];
