@@ -9,8 +9,8 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const www = fileURLToPath(new URL('../www/', import.meta.url));
 const wasm = join(root, 'gen', 'bramble_bg.wasm');
-if (!existsSync(wasm)) {
-  console.error('web/gen/bramble_bg.wasm is missing: run ./build.sh build, which makes the engine first');
+if (!existsSync(wasm) || !existsSync(join(root, 'gen', 'help.json'))) {
+  console.error('web/gen is not complete: run ./build.sh build, which makes the engine first');
   process.exit(1);
 }
 
@@ -50,8 +50,9 @@ await Promise.all([
     outfile: join(embed, 'bramble.js'),
   }),
 ]);
-copyFileSync(wasm, join(dist, 'bramble_bg.wasm'));
-copyFileSync(wasm, join(embed, 'bramble_bg.wasm'));
+for (const folder of [dist, embed]) {
+  for (const name of ['bramble_bg.wasm', 'help.json']) copyFileSync(join(root, 'gen', name), join(folder, name));
+}
 const base64 = readFileSync(wasm).toString('base64');
 for (const folder of [dist, embed])
   writeFileSync(join(folder, 'bramble_wasm.js'), `globalThis.brambleWasm="${base64}";\n`);

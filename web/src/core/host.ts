@@ -8,7 +8,6 @@ export interface CommandRow {
   readonly since: string;
   readonly group: string;
   readonly complexity: string;
-  readonly help: string;
 }
 
 /** Where the image lies. */

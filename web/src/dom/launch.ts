@@ -7,6 +7,7 @@ export interface Addresses {
   readonly worker: URL;
   readonly wasm: URL;
   readonly wasmScript: URL;
+  readonly help: URL;
 }
 
 export function addressesIn(folder: URL): Addresses {
@@ -14,6 +15,7 @@ export function addressesIn(folder: URL): Addresses {
     worker: new URL('worker.js', folder),
     wasm: new URL('bramble_bg.wasm', folder),
     wasmScript: new URL('bramble_wasm.js', folder),
+    help: new URL('help.json', folder),
   };
 }
 

@@ -5,6 +5,7 @@ import { en } from '../core/words/en.ts';
 import { Bar } from './bar.ts';
 import { onDrop } from './drop.ts';
 import { Files } from './files.ts';
+import { HelpTexts } from './help-texts.ts';
 import { type Launched, takeUp } from './launch.ts';
 import { Notices } from './notices.ts';
 import { Plates } from './plates.ts';
@@ -35,7 +36,7 @@ export class Page {
       picked: (command) => this.#shell.propose(command),
       pulse: (info) => this.#bar.pulse(info),
     });
-    this.#shell = new Shell(part('terminal'), this.#session, words, {
+    this.#shell = new Shell(part('terminal'), this.#session, new HelpTexts(order.help), words, {
       busy: () => this.#plates.enliven(),
       database: (db) => {
         this.#plates.db = db;

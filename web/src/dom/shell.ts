@@ -5,6 +5,7 @@ import { Catalogue } from '../core/terminal/catalogue.ts';
 import { History } from '../core/terminal/history.ts';
 import { Terminal } from '../core/terminal/terminal.ts';
 import type { Words } from '../core/words/words.ts';
+import type { HelpTexts } from './help-texts.ts';
 import { Log } from './log.ts';
 import { make, makeButton } from './nodes.ts';
 import { PromptLine } from './prompt-line.ts';
@@ -29,7 +30,7 @@ export class Shell {
   readonly #events: ShellEvents;
   #entering: Promise<void> = Promise.resolve();
 
-  constructor(element: HTMLElement, session: Session, words: Words, events: ShellEvents) {
+  constructor(element: HTMLElement, session: Session, texts: HelpTexts, words: Words, events: ShellEvents) {
     const catalogue = new Catalogue([]);
     this.#words = words;
     this.#events = events;
@@ -39,6 +40,7 @@ export class Shell {
     this.#terminal = new Terminal(session, catalogue, words, {
       show: (line) => this.#log.show(line),
       clear: () => this.#log.clear(),
+      helpText: (command) => texts.of(command),
       nowMs: () => performance.now(),
     });
     this.#line = new PromptLine(catalogue, this.#history, words, {

@@ -8,6 +8,7 @@ declare global {
 export interface PageOrder extends Order {
   /** Rejects when the worker cannot run. */
   readonly failed: Promise<never>;
+  readonly help: URL;
 }
 
 const script = document.currentScript;
@@ -19,5 +20,5 @@ if (script instanceof HTMLScriptElement) {
   });
   failed.catch(() => {});
   const ordered = order((boot, port) => worker.postMessage(boot, [port]), 'page', addresses);
-  globalThis.brambleOrder = { ...ordered, failed };
+  globalThis.brambleOrder = { ...ordered, failed, help: addresses.help };
 }

@@ -5,6 +5,7 @@ import { History } from '../core/terminal/history.ts';
 import { type Line, Terminal } from '../core/terminal/terminal.ts';
 import { commandsOf, type Exchange, parseTranscript } from '../core/transcript.ts';
 import { en } from '../core/words/en.ts';
+import { HelpTexts } from '../dom/help-texts.ts';
 import type { Addresses } from '../dom/launch.ts';
 import { Log } from '../dom/log.ts';
 import { make, makeButton } from '../dom/nodes.ts';
@@ -151,10 +152,12 @@ export class BrambleConsole extends HTMLElement {
     const session = await this.#freshSession();
     const catalogue = new Catalogue(await session.host.commands());
     if (this.#line) this.#line.catalogue = catalogue;
+    const texts = new HelpTexts(BrambleConsole.addresses.help);
     let quiet = true;
     const terminal = new Terminal(session, catalogue, words, {
       show: (line) => quiet || this.#show(line),
       clear: () => this.#log?.clear(),
+      helpText: (command) => texts.of(command),
       nowMs: () => performance.now(),
     });
     const read = this.#exchanges().filter(({ reply }) => reply !== '');

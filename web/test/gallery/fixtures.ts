@@ -144,5 +144,4 @@ export const commandRows: CommandRow[] = [
   since: '1.0.0',
   group: 'string',
   complexity: '',
-  help: '',
 }));

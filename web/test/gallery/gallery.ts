@@ -34,4 +34,4 @@ const invented = order(
   'page',
   addressesIn(new URL('.', location.href)),
 );
-void new Page({ ...invented, failed: new Promise(() => {}) }).start();
+void new Page({ ...invented, failed: new Promise(() => {}), help: new URL('help.json', location.href) }).start();

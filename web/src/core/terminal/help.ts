@@ -2,16 +2,21 @@ import type { Words } from '../words/words.ts';
 import type { Catalogue, Entry } from './catalogue.ts';
 import { showUsage } from './usage.ts';
 
-/** The answer to `help`, `help CMD` and `help @group`. */
-export function helpFor(topic: string, catalogue: Catalogue, words: Words): string {
-  if (topic === '') return words.help.general(catalogue.groups.map((group) => `@${group}`).join(' '));
+/** The answer to `help`, `help CMD` and `help @group`, and the one command it is about. */
+export interface Help {
+  readonly text: string;
+  readonly command?: string;
+}
+
+export function helpFor(topic: string, catalogue: Catalogue, words: Words): Help {
+  if (topic === '') return { text: words.help.general(catalogue.groups.map((group) => `@${group}`).join(' ')) };
   const entries = topic.startsWith('@')
     ? catalogue.inGroup(topic.slice(1).toLowerCase())
     : catalogue.entries.filter((entry) => isTopic(entry, topic));
-  if (entries.length === 0) return words.help.unknown(topic);
-  const exact = entries.length === 1 ? entries[0] : undefined;
+  const [only] = entries;
+  if (!only) return { text: words.help.unknown(topic) };
   const text = entries.map((entry) => paragraph(entry, words)).join('\n\n');
-  return exact && exact.row.help !== '' ? `${text}\n\n${exact.row.help.trim()}` : text;
+  return entries.length === 1 ? { text, command: only.name } : { text };
 }
 
 /** A container command brings its subcommands along. */

@@ -21,7 +21,6 @@ const row = (name: string, usage: string, group: string): CommandRow => ({
   summary: `What ${name} does.`,
   since: '1.0.0',
   complexity: 'O(1)',
-  help: '',
 });
 
 const catalogue = new Catalogue([
@@ -90,11 +89,11 @@ test('completion: names, subcommands, options and help topics', () => {
 });
 
 test('help: a command, a container, a group, nothing', () => {
-  assert.match(helpFor('get', catalogue, en), /GET key\n {2}summary: What GET does/);
-  assert.match(helpFor('client', catalogue, en), /CLIENT GETNAME[\s\S]*CLIENT SETNAME/);
-  assert.match(helpFor('@string', catalogue, en), /GETRANGE key start end[\s\S]*MSET/);
-  assert.match(helpFor('', catalogue, en), /@sorted-set/);
-  assert.equal(helpFor('nosuch', catalogue, en), en.help.unknown('nosuch'));
+  assert.match(helpFor('get', catalogue, en).text, /GET key\n {2}summary: What GET does/);
+  assert.match(helpFor('client', catalogue, en).text, /CLIENT GETNAME[\s\S]*CLIENT SETNAME/);
+  assert.match(helpFor('@string', catalogue, en).text, /GETRANGE key start end[\s\S]*MSET/);
+  assert.match(helpFor('', catalogue, en).text, /@sorted-set/);
+  assert.equal(helpFor('nosuch', catalogue, en).text, en.help.unknown('nosuch'));
 });
 
 test('reader: a line that reads the very key it was made for', () => {
@@ -152,7 +151,12 @@ function recorded(answer: (args: string[]) => Reply | Error) {
     },
     catalogue,
     en,
-    { show: (line) => shown.push(line), clear: () => clears++, nowMs: () => 0 },
+    {
+      show: (line) => shown.push(line),
+      clear: () => clears++,
+      helpText: async (command) => (command === 'GET' ? 'Long text.' : ''),
+      nowMs: () => 0,
+    },
   );
   return { terminal, shown, clears: () => clears };
 }
@@ -186,7 +190,7 @@ test('terminal: its own words, bad quotes and lost owners', async () => {
   await terminal.enter('GET "a');
   assert.deepEqual(shown.at(-1), { kind: 'error', text: 'Invalid argument(s)' });
   await terminal.enter('help get');
-  assert.equal(shown.at(-1)?.kind, 'note');
+  assert.match(shown.at(-1)?.text ?? '', /GET key[\s\S]*\n\nLong text\.$/);
   await terminal.enter('GET a');
   assert.equal(shown.at(-1)?.kind, 'warning');
   assert.match(shown.at(-1)?.text ?? '', /may have been done or not/);

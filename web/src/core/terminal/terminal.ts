@@ -22,6 +22,8 @@ export interface Connection {
 export interface TerminalEnd {
   show(line: Line): void;
   clear(): void;
+  /** The long text of a command; empty where there is none. */
+  helpText(command: string): Promise<string>;
   /** Milliseconds of any steady clock. */
   nowMs(): number;
 }
@@ -66,20 +68,22 @@ export class Terminal {
     if (args === undefined) return this.#end.show({ kind: 'error', text: this.#words.terminal.unbalanced });
     if (args.length === 0) return;
     const texts = args.map(fromUtf8);
-    if (this.#local(texts)) return;
+    if (await this.#local(texts)) return;
     const times = args.length > 1 && /^\d+$/.test(texts[0] ?? '') ? Number(texts[0]) : undefined;
     if (times === undefined) return this.#run(args, texts);
     for (let i = 0; i < times; i++) await this.#run(args.slice(1), texts.slice(1));
   }
 
-  #local(args: readonly string[]): boolean {
+  async #local(args: readonly string[]): Promise<boolean> {
     const name = args[0]?.toLowerCase();
     if (name === 'clear' && args.length === 1) {
       this.#end.clear();
       return true;
     }
     if (name !== 'help' && name !== '?') return false;
-    this.#end.show({ kind: 'note', text: helpFor(args.slice(1).join(' '), this.catalogue, this.#words) });
+    const { text, command } = helpFor(args.slice(1).join(' '), this.catalogue, this.#words);
+    const more = command === undefined ? '' : await this.#end.helpText(command);
+    this.#end.show({ kind: 'note', text: more === '' ? text : `${text}\n\n${more}` });
     return true;
   }
 
