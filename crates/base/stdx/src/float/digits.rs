@@ -17,9 +17,9 @@ const MAX_DIGITS: usize = 20;
 
 /// `fraction` × 2^`exponent`.
 #[derive(Clone, Copy)]
-struct Scaled {
-    fraction: u64,
-    exponent: i32,
+pub(super) struct Scaled {
+    pub(super) fraction: u64,
+    pub(super) exponent: i32,
 }
 
 /// A decimal number: the digits, then `zeros` zeros (or a point, if negative).
@@ -50,7 +50,7 @@ fn digits_of(value: f64) -> Digits {
 }
 
 impl Scaled {
-    fn of(value: f64) -> Scaled {
+    pub(super) fn of(value: f64) -> Scaled {
         let bits = value.to_bits();
         let fraction = bits & ((1 << 52) - 1);
         match (bits >> 52 & 0x7ff) as i32 {

@@ -7,6 +7,7 @@
 
 mod digits;
 mod powers;
+mod read;
 mod seventeen;
 
 pub use seventeen::append_17;
@@ -20,11 +21,11 @@ pub const MAX_LEN: usize = 28;
 /// A score: what ZADD takes. Infinities by name; no NaN, no hexadecimal, no
 /// blanks, nothing that leaves the range of a double on either side.
 pub fn parse(bytes: &[u8]) -> Option<f64> {
-    let value: f64 = core::str::from_utf8(bytes).ok()?.parse().ok()?;
+    let value = read::read(bytes)?;
     let is_named = bytes.iter().any(|it| matches!(it, b'i' | b'I'));
     let overflowed = value.is_infinite() && !is_named;
     let underflowed = value == 0.0 && has_nonzero_digit(bytes);
-    (!value.is_nan() && !overflowed && !underflowed).then_some(value)
+    (!overflowed && !underflowed).then_some(value)
 }
 
 /// A bound of a score range, without its `(`: as [`parse`], but what leaves
@@ -33,8 +34,7 @@ pub fn parse_bound(bytes: &[u8]) -> Option<f64> {
     if bytes.is_empty() {
         return Some(0.0);
     }
-    let value: f64 = core::str::from_utf8(bytes).ok()?.parse().ok()?;
-    (!value.is_nan()).then_some(value)
+    read::read(bytes)
 }
 
 fn has_nonzero_digit(bytes: &[u8]) -> bool {

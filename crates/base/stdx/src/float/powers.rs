@@ -1,4 +1,4 @@
-//! Powers of ten, 64 bits each, for the printing of doubles.
+//! Powers of ten, 64 bits each, for the printing and reading of doubles.
 
 /// The power of ten of the first entry, and the step between entries.
 pub(super) const FIRST_POWER: i32 = -348;

@@ -1,11 +1,11 @@
 //! Doubles with 17 significant digits, as C's `%.17g` writes them: exact, but
 //! longer than need be. ZSCAN of a large sorted set replies so.
 
-use super::Vec;
-use core::fmt::{self, Write};
+use super::{Vec, digits::Scaled};
+use crate::long_double::big::Big;
 
 /// Significant digits.
-const DIGITS: i32 = 17;
+const DIGITS: usize = 17;
 /// Below this power of ten the exponent is written.
 const FIRST_PLAIN_EXPONENT: i32 = -4;
 
@@ -15,23 +15,56 @@ pub fn append_17(out: &mut Vec<u8>, value: f64) {
         out.extend_from_slice(if value > 0.0 { b"inf" } else { b"-inf" });
         return;
     }
-    let mut text = Text(Vec::with_capacity(32));
-    let written = write!(text, "{:.16e}", value.abs());
-    debug_assert!(written.is_ok(), "a vector takes any text");
-    let mut parts = text.0.split(|byte| *byte == b'e');
-    let digits: Vec<u8> =
-        parts.next().unwrap_or(b"").iter().copied().filter(u8::is_ascii_digit).collect();
-    let exponent = parts.next().and_then(crate::int::parse).unwrap_or(0) as i32;
     if value.is_sign_negative() {
         out.push(b'-');
     }
+    let (digits, exponent) = rounded_digits(value.abs());
     let kept = digits.iter().rposition(|it| *it != b'0').map_or(1, |it| it + 1);
     lay_out(out, &digits[..kept], exponent);
 }
 
+/// Digits, at most 17, and the power of ten that the first stands for. All of
+/// a double's digits are those of a whole number: x / 2^n = x × 5^n / 10^n.
+fn rounded_digits(value: f64) -> (Vec<u8>, i32) {
+    let Scaled { fraction, exponent } = Scaled::of(value);
+    if fraction == 0 {
+        return (b"0".to_vec(), 0);
+    }
+    let mut whole = Big::of(fraction);
+    match u32::try_from(exponent) {
+        Ok(exponent) => whole.shift_left(exponent),
+        Err(_) => whole.multiply_by_power_of_five(exponent.unsigned_abs()),
+    }
+    let mut digits = whole.into_digits();
+    let mut power = digits.len() as i32 - 1 + exponent.min(0);
+    let dropped = digits.split_off(digits.len().min(DIGITS));
+    let is_odd = digits.last().is_some_and(|it| it % 2 == 1);
+    let above_half = dropped.first() > Some(&b'5')
+        || dropped.first() == Some(&b'5') && dropped[1..].iter().any(|it| *it != b'0');
+    let at_half = dropped.first() == Some(&b'5');
+    if above_half || at_half && is_odd {
+        power += i32::from(carry(&mut digits));
+    }
+    (digits, power)
+}
+
+/// Adds one to the last digit. Whether the first got a digit more: then all are
+/// zeros but for it.
+fn carry(digits: &mut [u8]) -> bool {
+    for digit in digits.iter_mut().rev() {
+        if *digit != b'9' {
+            *digit += 1;
+            return false;
+        }
+        *digit = b'0';
+    }
+    digits[0] = b'1';
+    true
+}
+
 /// `digits`, of which the first stands for 10^`exponent`.
 fn lay_out(out: &mut Vec<u8>, digits: &[u8], exponent: i32) {
-    if !(FIRST_PLAIN_EXPONENT..DIGITS).contains(&exponent) {
+    if !(FIRST_PLAIN_EXPONENT..DIGITS as i32).contains(&exponent) {
         point_after(out, digits, 1);
         out.extend_from_slice(if exponent < 0 { b"e-" } else { b"e+" });
         if exponent.abs() < 10 {
@@ -54,15 +87,6 @@ fn point_after(out: &mut Vec<u8>, digits: &[u8], whole: usize) {
     if !after.is_empty() {
         out.push(b'.');
         out.extend_from_slice(after);
-    }
-}
-
-struct Text(Vec<u8>);
-
-impl Write for Text {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.extend_from_slice(text.as_bytes());
-        Ok(())
     }
 }
 
@@ -94,6 +118,33 @@ mod tests {
             let mut out = Vec::new();
             append_17(&mut out, value);
             assert_eq!(core::str::from_utf8(&out), Ok(want));
+        }
+    }
+
+    /// As `core` has it, which agrees with C.
+    #[test]
+    fn rounds_half_to_even() {
+        extern crate std;
+        use std::{format, string::String};
+        let mut rng = crate::rng::Rng::new(9);
+        for round in 0..60_000 {
+            let bits = rng.next_u64();
+            // Numbers with 17 bits behind the point have 18 digits, the last a 5.
+            let value = match round % 3 {
+                0 => 1.0 + (bits >> 47) as f64 / f64::from(1 << 17),
+                1 => (bits >> 1) as f64,
+                _ => f64::from_bits(bits),
+            };
+            if value.is_finite() {
+                let (digits, power) = rounded_digits(value.abs());
+                let text = String::from_utf8(digits).unwrap();
+                let (want, want_power) = format!("{:.16e}", value.abs())
+                    .replace('.', "")
+                    .split_once('e')
+                    .map(|(digits, power)| (String::from(digits), String::from(power)))
+                    .unwrap();
+                assert_eq!((format!("{text:0<17}"), format!("{power}")), (want, want_power));
+            }
         }
     }
 }

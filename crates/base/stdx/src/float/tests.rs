@@ -66,3 +66,51 @@ fn bounds_are_looser() {
     assert_eq!(parse_bound(b"nan"), None);
     assert_eq!(parse_bound(b"0x10"), None);
 }
+
+/// As `core` reads: at random, at the halves between two doubles, at the ends.
+#[test]
+fn reads_as_core_does() {
+    let mut rng = crate::rng::Rng::new(13);
+    let check = |text: &str| {
+        let want: f64 = text.parse().unwrap();
+        let got = read::read(text.as_bytes()).map(f64::to_bits);
+        assert_eq!(got, Some(want.to_bits()), "{text}");
+    };
+    for _ in 0..60_000 {
+        let (bits, other) = (rng.next_u64(), rng.next_u64());
+        let value = f64::from_bits(bits);
+        if value.is_finite() {
+            check(&std::format!("{value:?}"));
+            check(&std::format!("{value:.20e}"));
+            check(&std::format!("{value:.780e}"));
+        }
+        check(&std::format!("{}e{}", other >> (bits % 64), bits as i8));
+        check(&std::format!("{}.{}e{}", other >> (bits % 64), bits, bits as i16 % 360));
+        check(&std::format!("-0.{:05}", bits % 100_000));
+    }
+    for _ in 0..5_000 {
+        let bits = rng.next_u64() >> 1;
+        let whole = (1u64 << 53) + (bits >> 11) * 2;
+        for odd in [whole + 1, whole + 3] {
+            check(&std::format!("{odd}"));
+            check(&std::format!("{odd}.{}1", "0".repeat(900)));
+            check(&std::format!("{odd}{}e-30", "0".repeat(30)));
+        }
+    }
+    for text in [
+        "2.4703282292062327e-324",
+        "2.4703282292062328e-324",
+        "1.7976931348623158e308",
+        "1.7976931348623159e308",
+        "0.000",
+        "-0",
+        "1e-999999999999",
+        "1e999999999999",
+        "4.9e-324",
+        "2.2250738585072011e-308",
+        "2.2250738585072014e-308",
+        "8.5e-325",
+    ] {
+        check(text);
+    }
+}

@@ -5,12 +5,12 @@ use core::cmp::Ordering;
 
 /// Little-endian words, no zero at the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Big {
+pub(crate) struct Big {
     words: Vec<u32>,
 }
 
 impl Big {
-    pub(super) fn of_digits(digits: &[u8]) -> Big {
+    pub(crate) fn of_digits(digits: &[u8]) -> Big {
         let mut big = Big { words: Vec::new() };
         for chunk in digits.chunks(9) {
             let value = chunk.iter().fold(0, |sum, it| sum * 10 + u32::from(it - b'0'));
@@ -19,15 +19,37 @@ impl Big {
         big
     }
 
-    pub(super) fn of(value: u64) -> Big {
+    pub(crate) fn of(value: u64) -> Big {
         let mut big = Big { words: alloc::vec![value as u32, (value >> 32) as u32] };
         big.trim();
         big
     }
 
-    pub(super) fn multiply_by_power_of_ten(&mut self, power: u32) {
+    pub(crate) fn multiply_by_power_of_ten(&mut self, power: u32) {
         (0..power / 9).for_each(|_| self.multiply_add(1_000_000_000, 0));
         self.multiply_add(10u32.pow(power % 9), 0);
+    }
+
+    pub(crate) fn multiply_by_power_of_five(&mut self, power: u32) {
+        (0..power / 13).for_each(|_| self.multiply_add(5u32.pow(13), 0));
+        self.multiply_add(5u32.pow(power % 13), 0);
+    }
+
+    /// The decimal digits, of which the first is not zero.
+    pub(crate) fn into_digits(mut self) -> Vec<u8> {
+        let mut digits = Vec::new();
+        while !self.is_zero() {
+            let mut group = self.divide_small(1_000_000_000);
+            for _ in 0..9 {
+                digits.push(b'0' + (group % 10) as u8);
+                group /= 10;
+            }
+        }
+        while digits.last() == Some(&b'0') {
+            digits.pop();
+        }
+        digits.reverse();
+        digits
     }
 
     fn multiply_add(&mut self, factor: u32, add: u32) {
@@ -43,7 +65,7 @@ impl Big {
     }
 
     /// Divides by `divisor` and gives the remainder.
-    pub(super) fn divide_small(&mut self, divisor: u32) -> u32 {
+    pub(crate) fn divide_small(&mut self, divisor: u32) -> u32 {
         let mut rest = 0u64;
         for word in self.words.iter_mut().rev() {
             rest = rest << 32 | u64::from(*word);
@@ -54,16 +76,16 @@ impl Big {
         rest as u32
     }
 
-    pub(super) fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         self.words.is_empty()
     }
 
-    pub(super) fn bit_len(&self) -> u32 {
+    pub(crate) fn bit_len(&self) -> u32 {
         let top = self.words.last().map_or(0, |it| 32 - it.leading_zeros());
         (self.words.len() as u32).saturating_sub(1) * 32 + top
     }
 
-    pub(super) fn shift_left(&mut self, by: u32) {
+    pub(crate) fn shift_left(&mut self, by: u32) {
         let (words, bits) = ((by / 32) as usize, by % 32);
         if bits != 0 {
             self.multiply_add(1 << bits, 0);
@@ -73,7 +95,7 @@ impl Big {
 
     /// The top 128 bits with what is below folded into the lowest, and the
     /// power of two they are to be multiplied with.
-    pub(super) fn top_bits(&self) -> (u128, i32) {
+    pub(crate) fn top_bits(&self) -> (u128, i32) {
         let mut wide = 0u128;
         let low_words = self.words.len().saturating_sub(4);
         for word in self.words[low_words..].iter().rev() {
@@ -84,7 +106,7 @@ impl Big {
     }
 
     /// The first 66 bits of `self / divisor`, as above.
-    pub(super) fn ratio_bits(mut self, mut divisor: Big) -> (u128, i32) {
+    pub(crate) fn ratio_bits(mut self, mut divisor: Big) -> (u128, i32) {
         let power = self.bit_len() as i32 - divisor.bit_len() as i32;
         if power >= 0 {
             divisor.shift_left(power as u32);

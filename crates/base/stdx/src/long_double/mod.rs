@@ -9,8 +9,8 @@
 //!   value = mantissa × 2^exponent        mantissa: 64 bits, the top one set (or zero)
 //! ```
 
-mod big;
-mod parse;
+pub(crate) mod big;
+pub(crate) mod parse;
 mod print;
 
 /// The largest finite value is just below 2^16384.

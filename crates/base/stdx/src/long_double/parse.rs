@@ -95,16 +95,22 @@ fn short(digits: &[u8], exponent: i32) -> Option<Finite> {
 }
 
 fn long(digits: &[u8], exponent: i32) -> Finite {
+    let (bits, power) = leading_bits(digits, exponent);
+    Finite::rounded(bits, power)
+}
+
+/// The first 66 bits or more of `digits` × 10^`exponent`, the lowest one set if
+/// any below are, and the power of two they are to be multiplied with.
+pub(crate) fn leading_bits(digits: &[u8], exponent: i32) -> (u128, i32) {
     let mut value = Big::of_digits(digits);
-    let (bits, power) = if exponent >= 0 {
+    if exponent >= 0 {
         value.multiply_by_power_of_ten(exponent as u32);
         value.top_bits()
     } else {
         let mut divisor = Big::of(1);
         divisor.multiply_by_power_of_ten(exponent.unsigned_abs());
         value.ratio_bits(divisor)
-    };
-    Finite::rounded(bits, power)
+    }
 }
 
 fn hexadecimal(text: &[u8]) -> Option<Finite> {
@@ -124,7 +130,7 @@ fn hexadecimal(text: &[u8]) -> Option<Finite> {
 }
 
 /// The number behind `e` or `p`; zero if there is none.
-fn exponent(text: &[u8], marker: u8) -> Option<i64> {
+pub(crate) fn exponent(text: &[u8], marker: u8) -> Option<i64> {
     let [first, text @ ..] = text else { return Some(0) };
     if first.to_ascii_lowercase() != marker {
         return None;
