@@ -202,7 +202,7 @@ impl Config {
             names.map(|name| (name, (row.get)(self)))
         });
         let mut entries: Vec<_> = rows.chain(self.kept.iter().cloned()).collect();
-        entries.sort();
+        stdx::order::sort_by(&mut entries, |a, b| a.0 < b.0);
         entries
     }
 

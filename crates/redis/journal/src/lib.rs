@@ -26,7 +26,7 @@ pub use crate::{
     journal::Journal,
     load::{Report, load_files},
     manifest::MANIFEST_NAME,
-    memory::MemoryStorage,
+    memory::{Files, MemoryStorage},
     snapshot::snapshot,
     storage::{Storage, StorageError},
 };

@@ -37,6 +37,12 @@ pub struct Cut {
 }
 
 impl Report {
+    /// Whether there was nothing to load, as in a new journal.
+    pub fn is_empty(&self) -> bool {
+        self.keys + self.commands + self.left_out.len() + self.refused.len() == 0
+            && self.cut.is_none()
+    }
+
     fn refuse(&mut self, command: String) {
         match self.refused.iter_mut().find(|(name, _)| *name == command) {
             Some((_, count)) => *count += 1,
@@ -119,8 +125,10 @@ pub fn load_files(
     let plain = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or(name).to_string();
     let manifest = files.iter().find(|(name, _)| plain(name).ends_with(".manifest"));
     if let Some((_, text)) = manifest {
-        let files = files.iter().map(|(name, bytes)| (plain(name), bytes.clone())).collect();
-        let mut folder = MemoryStorage { files };
+        let mut folder = MemoryStorage::default();
+        for (name, bytes) in files {
+            folder.files.insert(plain(name), bytes.clone());
+        }
         return load_all(&mut folder, &Manifest::parse(text)?, engine, now);
     }
     let mut report = Report::default();

@@ -97,7 +97,17 @@ fn parse_line(line: &[u8]) -> Option<(File, u8)> {
 }
 
 fn quote(name: &str) -> String {
-    if name.contains([' ', '"', '\'']) { format!("{name:?}") } else { name.to_string() }
+    if !name.contains([' ', '"', '\'', '\\']) {
+        return name.to_string();
+    }
+    let mut quoted = String::from('"');
+    for it in name.chars() {
+        if matches!(it, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(it);
+    }
+    quoted + "\""
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ fn what_was_written_is_there_again() {
     assert_eq!((report.keys, report.cut.clone(), report.left_out.len()), (0, None, 0));
     // The same after everything has become the base.
     journal.rewrite(&mut engine, NOW).unwrap();
-    let names: Vec<String> = journal.storage().files.keys().cloned().collect();
+    let names: Vec<String> = journal.storage().files.names().cloned().collect();
     assert_eq!(
         names,
         ["appendonly.aof.2.base.rdb", "appendonly.aof.2.incr.aof", "appendonly.aof.manifest"]
@@ -172,7 +172,7 @@ fn mutated_journals_never_panic() {
     let cases = std::env::var("BRAMBLE_FUZZ_CASES").map_or(2_000, |it| it.parse().unwrap());
     for _ in 0..cases {
         let mut storage = storage.clone();
-        let names: Vec<String> = storage.files.keys().cloned().collect();
+        let names: Vec<String> = storage.files.names().cloned().collect();
         let file = storage.files.get_mut(&names[rng.index(names.len())]).unwrap();
         for _ in 0..=rng.index(4) {
             if !file.is_empty() {

@@ -1,7 +1,7 @@
 //! Random choices among the numbers below a length.
 
-use alloc::{collections::BTreeSet, vec::Vec};
-use stdx::rng::Rng;
+use alloc::vec::Vec;
+use stdx::{order::NumberMap, rng::Rng};
 use structs::dict::Dict;
 
 /// `count` different indices below `len`, or all of them, in ascending order,
@@ -14,11 +14,11 @@ pub(super) fn distinct(rng: &mut Rng, len: usize, count: usize) -> Vec<usize> {
         return walk(rng, len, count);
     }
     // Few among many: a second draw of the same index is rare.
-    let mut chosen = BTreeSet::new();
+    let mut chosen = NumberMap::new();
     while chosen.len() < count {
-        chosen.insert(rng.index(len));
+        chosen.insert(rng.index(len) as u64, 0);
     }
-    chosen.into_iter().collect()
+    chosen.iter().map(|it| it.0 as usize).collect()
 }
 
 /// Takes each index with the chance that it is among those still needed.

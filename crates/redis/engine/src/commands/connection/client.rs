@@ -218,7 +218,7 @@ fn list(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         .map(|it| (it.session.serial, describe(cx, &it.session, &it.reply)))
         .collect();
     lines.push((cx.session.serial, describe(cx, cx.session, reply)));
-    lines.sort();
+    stdx::order::sort_by(&mut lines, |a, b| a.0 < b.0);
     let text: String = lines
         .into_iter()
         .filter(|(serial, _)| wanted.contains(*serial))

@@ -7,11 +7,12 @@ use super::{Limits, Set};
 use crate::object::Encoding;
 use crate::value::Item;
 use alloc::vec::Vec;
+use stdx::order::sort_by;
 
 /// Gives up to `limit` members that all of `sets` have, walking the smallest.
 pub fn intersection<'a>(sets: &[&'a Set], limit: usize, mut each: impl FnMut(Item<'a>)) {
     let mut by_len = sets.to_vec();
-    by_len.sort_by_key(|it| it.len());
+    sort_by(&mut by_len, |a, b| a.len() < b.len());
     let Some((first, others)) = by_len.split_first() else { return };
     let mut left = limit;
     for member in first.iter() {
@@ -67,7 +68,7 @@ pub fn difference(first: &Set, others: &[&Set], purpose: Purpose, limits: &Limit
     let removing: usize = all.iter().map(|it| it.len()).sum();
     if asking <= removing {
         let mut others = others.to_vec();
-        others.sort_by_key(|it| core::cmp::Reverse(it.len()));
+        sort_by(&mut others, |a, b| a.len() > b.len());
         for member in first.iter() {
             if !others.iter().any(|it| it.contains_item(member)) {
                 result.insert_item(member, limits);
