@@ -18,11 +18,19 @@ const SECTOR_BYTES = 512;
  */
 class OpfsDevice implements Device {
   readonly #handle: FileSystemSyncAccessHandle;
-  bytes: number;
+  bytes = 0;
+  /** Where the file ends. */
+  #end = 0;
 
   constructor(handle: FileSystemSyncAccessHandle, bytes: number) {
     this.#handle = handle;
+    this.become(bytes);
+  }
+
+  /** The file has another content now, and the image that length. */
+  become(bytes: number): void {
     this.bytes = bytes;
+    this.#end = this.#handle.getSize();
   }
 
   len(): number {
@@ -37,8 +45,11 @@ class OpfsDevice implements Device {
 
   write(at: number, from: Uint8Array<ArrayBuffer>): void {
     if (at + from.length > this.bytes) throw new RangeError(`write of ${from.length} bytes at ${at}`);
+    // Formatting writes a megabyte of zeros, which are there already.
+    if (at >= this.#end && from.every((byte) => byte === 0)) return;
     const count = this.#handle.write(from, { at });
     if (count !== from.length) throw new Error(`only ${count} of ${from.length} bytes could be written at ${at}`);
+    this.#end = Math.max(this.#end, at + count);
   }
 
   flush(): void {
@@ -65,13 +76,13 @@ export class OpfsStore implements Store {
     this.#handle.truncate(0);
     this.#handle.write(image, { at: 0 });
     this.#handle.flush();
-    this.#device.bytes = image.length;
+    this.#device.become(image.length);
   }
 
   async blank(): Promise<void> {
     this.#handle.truncate(0);
     this.#handle.flush();
-    this.#device.bytes = IMAGE_BYTES;
+    this.#device.become(IMAGE_BYTES);
   }
 }
 
