@@ -126,6 +126,7 @@ run_bench() {
   build_native
   build_page
   cargo run --quiet --locked --release -p bench
+  cargo run --quiet --locked --release -p fat32 --example fio
   (cd web && npm run --silent bench)
 }
 

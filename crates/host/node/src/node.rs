@@ -3,7 +3,7 @@
 use crate::{
     boot::BootError,
     disk::{Disk, Formatting},
-    storage::{DiskStorage, JOURNAL_DIR},
+    storage::DiskStorage,
 };
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use block::{BlockDevice, DeviceError};
@@ -37,8 +37,7 @@ impl Node {
         let (journal, report) = Journal::open(storage, &mut engine, options.now)?;
         engine.core_mut().config.host.appendonly = true;
         engine.core_mut().config.host.dir = "/".into();
-        let mut log = report.lines();
-        log.push(format!("journal: {JOURNAL_DIR}"));
+        let log = if report.is_empty() { Vec::new() } else { report.lines() };
         Ok(Node { engine, journal: Some(journal), options, log })
     }
 
