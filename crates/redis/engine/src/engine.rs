@@ -209,6 +209,11 @@ pub(crate) fn process(cx: &mut Cx<'_>, request: Request<'_>, reply: &mut ReplyBu
     let mark = reply.mark();
     if let Err(error) = route(cx, request, reply) {
         cx.core.errors += 1;
+        if error.is_http() {
+            // A page elsewhere makes a browser talk to us. It learns nothing.
+            cx.session.closing = Closing::AfterReply;
+            return reply.drop_front(reply.bytes().len());
+        }
         reply.rewind(mark);
         reply.error(&error.message());
     }

@@ -170,6 +170,13 @@ impl CommandError {
         CommandError::About { before: "ERR unknown type name '", word: name.to_vec(), after: "'" }
     }
 
+    /// Whether what came is a line of an HTTP request.
+    pub(crate) fn is_http(&self) -> bool {
+        let lines = [&b"post"[..], b"host:"];
+        matches!(self, CommandError::UnknownCommand { name, .. }
+            if lines.iter().any(|it| name.eq_ignore_ascii_case(it)))
+    }
+
     /// What INFO errorstats counts it under: the line's first word.
     pub fn prefix(&self) -> Vec<u8> {
         let message = self.message();

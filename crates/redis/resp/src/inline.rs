@@ -23,6 +23,11 @@ fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == 0x0b
 }
 
+/// What ends a word: fewer bytes than may stand between two.
+fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
+}
+
 /// A word runs to the next space outside quotes; quotes may open inside it.
 fn take_word(mut rest: &[u8]) -> Option<(Vec<u8>, &[u8])> {
     let mut word = Vec::new();
@@ -30,7 +35,7 @@ fn take_word(mut rest: &[u8]) -> Option<(Vec<u8>, &[u8])> {
         rest = match first {
             b'"' => take_double_quoted(after, &mut word)?,
             b'\'' => take_single_quoted(after, &mut word)?,
-            byte if is_space(*byte) => break,
+            byte if ends_word(*byte) => break,
             byte => {
                 word.push(*byte);
                 after
@@ -49,7 +54,8 @@ fn take_double_quoted<'a>(mut rest: &'a [u8], word: &mut Vec<u8>) -> Option<&'a 
                 word.push(hex(*high) << 4 | hex(*low));
                 after
             }
-            [b'\\', escaped, after @ ..] => {
+            // A backslash before the last quote of all escapes nothing.
+            [b'\\', escaped, after @ ..] if !after.is_empty() => {
                 word.push(unescape(*escaped));
                 after
             }
@@ -66,7 +72,7 @@ fn take_double_quoted<'a>(mut rest: &'a [u8], word: &mut Vec<u8>) -> Option<&'a 
 fn take_single_quoted<'a>(mut rest: &'a [u8], word: &mut Vec<u8>) -> Option<&'a [u8]> {
     loop {
         rest = match rest {
-            [b'\\', b'\'', after @ ..] => {
+            [b'\\', b'\'', after @ ..] if !after.is_empty() => {
                 word.push(b'\'');
                 after
             }

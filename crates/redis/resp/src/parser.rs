@@ -191,7 +191,14 @@ fn take_word(
     match bytes.get(from) {
         None => return Ok(None),
         Some(b'$') => {}
-        Some(other) => return Err(ProtocolError::ExpectedDollar(*other)),
+        // Told when the line is whole, as the reference does.
+        Some(other) => {
+            return match take_line(&bytes[from..], &BULK_ERRORS) {
+                Ok(None) => Ok(None),
+                Err(ProtocolError::BigBulkCount) => Err(ProtocolError::BigBulkCount),
+                Ok(Some(_)) | Err(_) => Err(ProtocolError::ExpectedDollar(*other)),
+            };
+        }
     }
     let Some((len, start)) = take_count(bytes, from + 1, &BULK_ERRORS)? else { return Ok(None) };
     if len < 0 || len > i64::from(limits.bulk_len) {
@@ -220,12 +227,19 @@ fn take_count(
     if let [tens @ b'1'..=b'9', ones @ b'0'..=b'9', b'\r', b'\n', ..] = line {
         return Ok(Some((i64::from(tens - b'0') * 10 + i64::from(ones - b'0'), from + 4)));
     }
-    let Some(end) = memchr::memchr(b'\r', line) else {
-        return if line.len() > MAX_LINE_LEN { Err(errors.too_long) } else { Ok(None) };
+    let Some(text) = take_line(line, errors)? else { return Ok(None) };
+    let count = stdx::int::parse(text).ok_or(errors.invalid)?;
+    Ok(Some((count, from + text.len() + 2)))
+}
+
+/// What stands before the next CRLF, if that is here.
+fn take_line<'a>(bytes: &'a [u8], errors: &CountErrors) -> Result<Option<&'a [u8]>, ProtocolError> {
+    let Some(end) = memchr::memchr(b'\r', bytes) else {
+        return if bytes.len() > MAX_LINE_LEN { Err(errors.too_long) } else { Ok(None) };
     };
-    if end + 1 == line.len() {
-        return Ok(None);
+    match bytes.get(end + 1) {
+        None => Ok(None),
+        Some(b'\n') => Ok(Some(&bytes[..end])),
+        Some(_) => Err(ProtocolError::MissingCrlf),
     }
-    let count = stdx::int::parse(&line[..end]).ok_or(errors.invalid)?;
-    Ok(Some((count, from + end + 2)))
 }
