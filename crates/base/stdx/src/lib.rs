@@ -1,8 +1,9 @@
-//! What both halves need: checksums, compression, globs, seeded chance, float text, keyed hashes.
+//! What both halves need: letter case, checksums, compression, globs, seeded chance, float text, keyed hashes.
 #![no_std]
 #![forbid(unsafe_code)]
 extern crate alloc;
 
+pub mod case;
 pub mod crc;
 pub mod float;
 pub mod glob;

@@ -8,6 +8,8 @@ use alloc::{collections::VecDeque, vec, vec::Vec};
 pub const RING_LEN: usize = 512;
 /// Parts of the device that carry a write stamp.
 pub const HEAT_CELLS: u64 = 16_384;
+/// What a write stays at its hottest for.
+const HEAT_STEP_MS: u64 = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpKind {
@@ -28,7 +30,7 @@ pub struct Op {
 /// ```text
 ///   ring      | w 64+8 | f | r 12+1 | w 3+1 |       newest at the back
 ///   stamps    [ 0 ][ 0 ][ 17 ][ 18 ][ 3 ] ...       one for blocks_per_cell
-///                         ^ the number of the write that touched it last
+///                         ^ when it was written last, in milliseconds
 /// ```
 pub struct Recording<D> {
     inner: D,
@@ -36,6 +38,7 @@ pub struct Recording<D> {
     ring: VecDeque<Op>,
     stamps: Vec<u64>,
     blocks_per_cell: u64,
+    now_ms: u64,
 }
 
 impl<D: BlockDevice> Recording<D> {
@@ -48,6 +51,7 @@ impl<D: BlockDevice> Recording<D> {
             ring: VecDeque::with_capacity(RING_LEN),
             stamps: vec![0; cells as usize],
             blocks_per_cell,
+            now_ms: 1,
         }
     }
 }
@@ -62,8 +66,14 @@ impl<D> Recording<D> {
         self.ring.iter()
     }
 
-    /// How lately the blocks from `at` on were written: 255 by the last write,
-    /// less by a fixed step each time the number of writes since doubles, 0 never.
+    /// The time that writes are stamped with from now on, in milliseconds. Without
+    /// it, all writes are of one moment.
+    pub fn set_now(&mut self, now_ms: u64) {
+        self.now_ms = now_ms.max(1);
+    }
+
+    /// How lately the blocks from `at` on were written: 255 just now, less by a
+    /// fixed step each time the age doubles, 0 after 16 seconds or never.
     pub fn heat(&self, at: BlockIdx, blocks: u64) -> u8 {
         let first = at.0 / self.blocks_per_cell;
         let last = (at.0 + blocks.max(1) - 1) / self.blocks_per_cell;
@@ -71,8 +81,8 @@ impl<D> Recording<D> {
         match newest {
             None | Some(0) => 0,
             Some(stamp) => {
-                let age_log2 = (self.counts.writes - stamp + 1).ilog2();
-                255 - u8::try_from(age_log2 * 16).unwrap_or(254).min(254)
+                let age = self.now_ms.saturating_sub(*stamp) / HEAT_STEP_MS + 1;
+                255 - u8::try_from(age.ilog2() * 32).unwrap_or(255)
             }
         }
     }
@@ -98,7 +108,7 @@ impl<D> Recording<D> {
         let first = at.0 / self.blocks_per_cell;
         let last = (at.0 + blocks.max(1) - 1) / self.blocks_per_cell;
         let cells = first as usize..(last as usize + 1).min(self.stamps.len());
-        self.stamps[cells].fill(self.counts.writes);
+        self.stamps[cells].fill(self.now_ms);
     }
 }
 

@@ -83,11 +83,11 @@ impl Case {
 
 fn part(bytes: &[u8], case: Case) -> String {
     let len = bytes.iter().rposition(|it| *it != b' ').map_or(0, |it| it + 1);
-    let chars = bytes[..len].iter().map(|it| codepage::decode(*it));
-    match case {
-        Case::Stored => chars.collect(),
-        Case::Lower => chars.flat_map(char::to_lowercase).collect(),
-    }
+    let chars = bytes[..len].iter().map(|it| match case {
+        Case::Stored => *it,
+        Case::Lower => codepage::lower(*it),
+    });
+    chars.map(codepage::decode).collect()
 }
 
 /// Bytes that a short name may hold, lower-case letters among them.
