@@ -1,5 +1,6 @@
 //! COMMAND: the table of commands, told to clients.
 
+use super::command_keys::{GETKEYS, GETKEYSANDFLAGS};
 use crate::{commands::prelude::*, key_spec::Find};
 use alloc::{vec, vec::Vec};
 use stdx::glob;
@@ -26,7 +27,7 @@ command! {
     }
 }
 
-const LOOKING: Flags = Flags::LOADING.and(Flags::STALE);
+pub(super) const LOOKING: Flags = Flags::LOADING.and(Flags::STALE);
 
 fn command(cx: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let rows = top_rows(cx);
@@ -66,7 +67,7 @@ fn write_row(row: &'static Command, reply: &mut ReplyBuf) {
     row.subcommands.iter().for_each(|it| write_row(it, reply));
 }
 
-fn write_names(names: impl Iterator<Item = &'static str> + Clone, reply: &mut ReplyBuf) {
+pub(super) fn write_names(names: impl Iterator<Item = &'static str> + Clone, reply: &mut ReplyBuf) {
     reply.set(names.clone().count());
     names.for_each(|name| reply.status(name));
 }
@@ -214,95 +215,6 @@ fn write_docs(row: &'static Command, reply: &mut ReplyBuf) {
         reply.map(subs.len());
         subs.iter().for_each(|it| write_docs(it, reply));
     }
-}
-
-command! {
-    /// Returns which words of a request are keys.
-    ///
-    /// ```resp
-    /// > COMMAND GETKEYS MSET a 1 b 2
-    /// 1) "a"
-    /// 2) "b"
-    /// > COMMAND GETKEYS PING
-    /// (error) ERR The command has no key arguments
-    /// ```
-    pub(super) GETKEYS {
-        name: "command|getkeys",
-        usage: "command [arg [arg ...]]",
-        since: "2.8.13",
-        group: Group::Server,
-        complexity: "O(N) where N is the number of words",
-        arity: Arity::AtLeast(3),
-        flags: LOOKING,
-        categories: &["connection"],
-        run: getkeys,
-    }
-}
-
-fn getkeys(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let keys = keys_of(cx, args)?;
-    reply.array(keys.len());
-    keys.iter().for_each(|(key, _)| reply.bulk(key));
-    Ok(())
-}
-
-/// The keys of the request that the rest of the words is.
-fn keys_of(cx: &Cx<'_>, args: &mut Args<'_>) -> Result<Vec<(Vec<u8>, KeyUse)>, CommandError> {
-    let inner: resp::OwnedRequest = args.rest().collect();
-    let request = inner.as_request();
-    let id = request.get(0).and_then(|name| cx.core.lookup.find(name));
-    let id = id.ok_or(CommandError::Message("ERR Invalid command specified"))?;
-    let sub = request.get(1).and_then(|word| cx.core.lookup.find_sub(id, word));
-    let row = cx.core.lookup.row(sub.unwrap_or(id));
-    if row.keys.is_empty() {
-        return Err(CommandError::Message("ERR The command has no key arguments"));
-    }
-    if !row.arity.accepts(request.len()) {
-        return Err(CommandError::Message("ERR Invalid number of arguments specified for command"));
-    }
-    let keys: Vec<_> = row
-        .keys
-        .iter()
-        .flat_map(|spec| spec.positions(request).into_iter().map(|at| (at, spec.usage_in(request))))
-        .filter_map(|(at, usage)| Some((request.get(at)?.to_vec(), usage)))
-        .collect();
-    if keys.is_empty() {
-        return Err(CommandError::Message("ERR Invalid arguments specified for command"));
-    }
-    Ok(keys)
-}
-
-command! {
-    /// Returns which words of a request are keys, and what becomes of each.
-    ///
-    /// ```resp
-    /// > COMMAND GETKEYSANDFLAGS GET a
-    /// 1) 1) "a"
-    ///    2) 1) RO
-    ///       2) access
-    /// ```
-    pub(super) GETKEYSANDFLAGS {
-        name: "command|getkeysandflags",
-        usage: "command [arg [arg ...]]",
-        since: "7.0.0",
-        group: Group::Server,
-        complexity: "O(N) where N is the number of words",
-        arity: Arity::AtLeast(3),
-        flags: LOOKING,
-        categories: &["connection"],
-        run: getkeysandflags,
-    }
-}
-
-fn getkeysandflags(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let keys = keys_of(cx, args)?;
-    reply.array(keys.len());
-    for (key, usage) in keys {
-        reply.array(2);
-        reply.bulk(&key);
-        write_names(usage.names(), reply);
-    }
-    Ok(())
 }
 
 command! {

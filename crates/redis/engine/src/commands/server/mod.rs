@@ -1,6 +1,7 @@
 //! The server as a whole.
 
 mod command;
+mod command_keys;
 mod config;
 mod db;
 mod debug;
