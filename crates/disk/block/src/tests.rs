@@ -125,8 +125,12 @@ fn a_recording_knows_the_last_operations_and_the_heat() {
     device.flush().unwrap();
     let ops: Vec<_> = device.ops().map(|it| (it.kind, it.at.0, it.blocks)).collect();
     assert_eq!(ops, [(OpKind::Write, 1, 1), (OpKind::Write, 2, 2), (OpKind::Flush, 0, 0)]);
-    let heat = |at| device.heat(BlockIdx(at), 1);
-    assert_eq!([heat(0), heat(1), heat(2), heat(3), heat(4)], [0, 239, 255, 255, 0]);
+    device.set_now(1_000);
+    device.write(BlockIdx(5), &[1; BLOCK_LEN]).unwrap();
+    let heats = |device: &Recording<Memory>| [0, 1, 3, 5].map(|at| device.heat(BlockIdx(at), 1));
+    assert_eq!(heats(&device), [0, 159, 159, 255]);
+    device.set_now(20_000);
+    assert_eq!(heats(&device), [0, 0, 0, 0]);
 
     for _ in 0..2 * recording::RING_LEN {
         device.flush().unwrap();

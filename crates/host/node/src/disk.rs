@@ -57,6 +57,12 @@ impl Disk {
         self.vfs.fs().device().inner()
     }
 
+    /// The time that files and device operations are stamped with from now on.
+    pub fn set_now(&mut self, now: Millis) {
+        self.vfs.set_now(vfs::Millis(now.0));
+        self.vfs.fs_mut().device_mut().inner_mut().set_now(now.0);
+    }
+
     /// The length of the whole device, in bytes.
     pub fn image_len(&self) -> u64 {
         self.device().block_count() * BLOCK_LEN as u64

@@ -73,7 +73,8 @@ pub struct DiskPicture {
 
 /// # Errors
 /// Where the device fails.
-pub fn disk(disk: &mut Disk) -> Result<DiskPicture, FsError> {
+pub fn disk(disk: &mut Disk, now: Millis) -> Result<DiskPicture, FsError> {
+    disk.set_now(now);
     let map = fat32::inspect::disk_map(disk.vfs_mut().fs_mut())?;
     let volume = disk.vfs().fs();
     let device = disk.device();

@@ -84,7 +84,7 @@ impl Node {
         if let Some(journal) = &mut self.journal {
             let policy = self.engine.core().config.appendfsync;
             if self.engine.has_journal() || journal.next_flush(policy).is_some_and(|at| at <= now) {
-                journal.storage_mut().disk_mut().vfs_mut().set_now(vfs::Millis(now.0));
+                journal.storage_mut().disk_mut().set_now(now);
                 let outcome = journal.commit(&mut self.engine, policy, now);
                 self.note_disk(outcome);
             }
@@ -127,6 +127,7 @@ impl Node {
         self.engine.tick(now);
         let policy = self.engine.core().config.appendfsync;
         if let Some(journal) = &mut self.journal {
+            journal.storage_mut().disk_mut().set_now(now);
             let mut outcome = journal.commit(&mut self.engine, policy, now);
             let vfs = journal.storage_mut().disk_mut().vfs_mut();
             if let Err(error) = vfs.tick(vfs::Millis(now.0)) {

@@ -153,13 +153,13 @@ fn the_pictures_show_what_a_command_did() {
     assert_eq!(cells.len(), 1);
     assert_eq!(inspect::key(&node, keyspace::DbIndex(0), 0, NOW).unwrap().encoding, "int");
     let disk = node.disk_mut().unwrap();
-    let before = inspect::disk(disk).unwrap();
+    let before = inspect::disk(disk, NOW).unwrap();
     let names: Vec<&str> = before.map.files.iter().map(|it| &it.name[..]).collect();
     assert!(names.contains(&"appendonlydir/appendonly.aof.1.incr.aof"), "{names:?}");
     let caches = inspect::caches(disk);
     assert!(caches.page_files.iter().any(|it| it.ends_with("incr.aof")), "{caches:?}");
     run(&mut node, NOW, "SET b 2");
-    let after = inspect::disk(node.disk_mut().unwrap()).unwrap();
+    let after = inspect::disk(node.disk_mut().unwrap(), NOW).unwrap();
     assert!(
         after.counts.writes > before.counts.writes && after.counts.flushes > before.counts.flushes
     );

@@ -136,12 +136,17 @@ impl Appliance {
     /// # Errors
     /// Where the options are not those of the view.
     pub fn snapshot(&mut self, name: &str, options: &Plain) -> Result<JsValue, JsError> {
+        // Views go on cooling while nothing else happens.
+        let now = self.now.max(millis(js_sys::Date::now()));
         Ok(match name {
-            "keyspace" => snapshots::keyspace(&self.node, options, self.now)?,
-            "key" => snapshots::key(&self.node, options, self.now)?,
-            "info" => snapshots::info(&self.node, &mut self.rate, self.now),
+            "keyspace" => snapshots::keyspace(&self.node, options, now)?,
+            "key" => snapshots::key(&self.node, options, now)?,
+            "info" => snapshots::info(&self.node, &mut self.rate, now),
             "caches" => self.node.disk_mut().map_or(JsValue::UNDEFINED, snapshots::caches),
-            "disk" => self.node.disk_mut().map_or(JsValue::UNDEFINED, snapshots::disk),
+            "disk" => match self.node.disk_mut() {
+                Some(disk) => snapshots::disk(disk, now),
+                None => JsValue::UNDEFINED,
+            },
             _ => return Err(JsError::new(&["there is no snapshot named ", name].concat())),
         })
     }

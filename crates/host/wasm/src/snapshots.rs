@@ -138,8 +138,8 @@ fn dentries(it: &inspect::CachesPicture) -> Plain {
 }
 
 /// `undefined` where the device fails.
-pub(crate) fn disk(disk: &mut Disk) -> JsValue {
-    let Ok(it) = inspect::disk(disk) else { return JsValue::UNDEFINED };
+pub(crate) fn disk(disk: &mut Disk, now: Millis) -> JsValue {
+    let Ok(it) = inspect::disk(disk, now) else { return JsValue::UNDEFINED };
     let all = Plain::new();
     all.bytes("owners", &it.map.owners);
     all.bytes("heat", &it.heat);
