@@ -128,7 +128,7 @@ fn a_recording_knows_the_last_operations_and_the_heat() {
     device.set_now(1_000);
     device.write(BlockIdx(5), &[1; BLOCK_LEN]).unwrap();
     let heats = |device: &Recording<Memory>| [0, 1, 3, 5].map(|at| device.heat(BlockIdx(at), 1));
-    assert_eq!(heats(&device), [0, 159, 159, 255]);
+    assert_eq!(heats(&device), [0, 127, 127, 255]);
     device.set_now(20_000);
     assert_eq!(heats(&device), [0, 0, 0, 0]);
 
