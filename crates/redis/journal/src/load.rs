@@ -240,7 +240,9 @@ fn load_aof(
             continue;
         }
         let step = parser.parse(&bytes[read..], Limits::default()).map_err(|error| {
-            let why = String::from_utf8_lossy(&error.reply()).replace("ERR ", "");
+            let reply = error.reply();
+            let why = reply.strip_prefix(b"ERR ").unwrap_or(&reply);
+            let why = String::from_utf8_lossy(why).into_owned();
             LoadFailure::Aof { file: name.into(), offset: start + read as u64, why }
         })?;
         let Step::Request(request, len) = step else { break };

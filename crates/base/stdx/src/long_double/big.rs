@@ -90,7 +90,11 @@ impl Big {
         if bits != 0 {
             self.multiply_add(1 << bits, 0);
         }
-        self.words.splice(0..0, core::iter::repeat_n(0, words));
+        if words != 0 {
+            let mut shifted = alloc::vec![0; words];
+            shifted.append(&mut self.words);
+            self.words = shifted;
+        }
     }
 
     /// The top 128 bits with what is below folded into the lowest, and the

@@ -45,7 +45,7 @@ impl Hash {
     /// a field twice or without a value. As in the reference only the number of
     /// fields matters here.
     pub fn from_listpack(listpack: Listpack, limits: &Limits) -> Result<Hash, Listpack> {
-        if !listpack.len().is_multiple_of(2) || !all_distinct(listpack.iter().step_by(2)) {
+        if !listpack.len().is_multiple_of(2) || !all_distinct(&mut listpack.iter().step_by(2)) {
             return Err(listpack);
         }
         let mut hash = Hash { repr: Repr::Listpack(listpack) };

@@ -67,7 +67,7 @@ impl Set {
     /// Takes over a listpack of members, or gives it back if two are the same.
     /// As in the reference only the number of members matters here.
     pub fn from_listpack(listpack: Listpack, limits: &Limits) -> Result<Set, Listpack> {
-        if !all_distinct(listpack.iter()) {
+        if !all_distinct(&mut listpack.iter()) {
             return Err(listpack);
         }
         let mut set = Set { repr: Repr::Listpack(listpack) };

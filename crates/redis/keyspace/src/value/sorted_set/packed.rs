@@ -93,7 +93,7 @@ pub(super) fn ranks(listpack: &Listpack, min: ScoreBound, max: ScoreBound) -> Ra
 pub(super) fn is_sound(listpack: &Listpack) -> bool {
     listpack.len().is_multiple_of(2)
         && listpack.iter().skip(1).step_by(2).all(|it| checked_score(it).is_some())
-        && all_distinct(listpack.iter().step_by(2))
+        && all_distinct(&mut listpack.iter().step_by(2))
 }
 
 pub(super) fn is_in_order(listpack: &Listpack) -> bool {

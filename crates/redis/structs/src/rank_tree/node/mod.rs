@@ -184,8 +184,12 @@ fn even_out<T>(left: &mut Vec<T>, right: &mut Vec<T>) {
     if total <= MAX * 3 / 4 {
         left.append(right);
     } else if left.len() < total / 2 {
-        left.extend(right.drain(..total / 2 - left.len()));
+        let rest = right.split_off(total / 2 - left.len());
+        left.append(right);
+        *right = rest;
     } else {
-        right.splice(0..0, left.drain(total / 2..));
+        let mut moved = left.split_off(total / 2);
+        moved.append(right);
+        *right = moved;
     }
 }
