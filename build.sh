@@ -78,6 +78,10 @@ need_real_parts() {
   need cc gcc redis-server redis-server redis-cli redis-tools fsck.fat dosfstools mdir mtools \
     python3 python3 chromium chromium
   need_valkey
+  if [ ! -d "$TOOLS/python/redis" ]; then
+    say 'installing redis-py'
+    python3 -m pip install --quiet --target "$TOOLS/python" redis==5.2.1
+  fi
 }
 
 # wasm-bindgen's JavaScript beside the module, into web/gen.

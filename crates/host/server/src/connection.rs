@@ -7,6 +7,7 @@ use std::io::{ErrorKind, Read, Write};
 pub(crate) struct Connection {
     stream: TcpStream,
     client: ClientId,
+    told: Told,
 }
 
 /// Whether a connection goes on.
@@ -16,9 +17,16 @@ pub(crate) enum Fate {
     Ends,
 }
 
+/// Whether the client has said all. It still gets the replies to that.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Told {
+    MoreMayCome,
+    Ended,
+}
+
 impl Connection {
     pub(crate) fn new(stream: TcpStream, client: ClientId) -> Connection {
-        Connection { stream, client }
+        Connection { stream, client, told: Told::MoreMayCome }
     }
 
     pub(crate) fn client(&self) -> ClientId {
@@ -30,14 +38,24 @@ impl Connection {
     }
 
     /// Feeds what has come. Readiness is told once, so it is read to its end; a
-    /// read that does not fill the buffer was the last.
-    pub(crate) fn receive(&mut self, node: &mut Node, now: Millis, buffer: &mut [u8]) -> Fate {
+    /// read that does not fill the buffer was the last, unless the end of the
+    /// stream, which is told with it, is still to be read.
+    pub(crate) fn receive(
+        &mut self,
+        node: &mut Node,
+        now: Millis,
+        told: Told,
+        buffer: &mut [u8],
+    ) -> Fate {
         loop {
             match self.stream.read(buffer) {
-                Ok(0) => return Fate::Ends,
+                Ok(0) => {
+                    self.told = Told::Ended;
+                    return Fate::Stays;
+                }
                 Ok(len) => {
                     node.feed(now, self.client, &buffer[..len]);
-                    if len < buffer.len() {
+                    if len < buffer.len() && told == Told::MoreMayCome {
                         return Fate::Stays;
                     }
                 }
@@ -58,6 +76,10 @@ impl Connection {
                 Err(_) => return Fate::Ends,
             }
         }
-        if node.is_closing(self.client) { Fate::Ends } else { Fate::Stays }
+        if node.is_closing(self.client) || self.told == Told::Ended {
+            Fate::Ends
+        } else {
+            Fate::Stays
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{
     clock,
-    connection::{Connection, Fate},
+    connection::{Connection, Fate, Told},
     image::Image,
     options::ServeOptions,
 };
@@ -125,8 +125,12 @@ impl Server {
             }
             let now = clock::now();
             ready.clear();
-            ready.extend(events.iter().map(mio::event::Event::token));
-            ready.retain(|token| self.receive(*token, now));
+            for event in &events {
+                let told = if event.is_read_closed() { Told::Ended } else { Told::MoreMayCome };
+                if self.receive(event.token(), told, now) {
+                    ready.push(event.token());
+                }
+            }
             self.commit(now);
             ready.iter().for_each(|token| self.send(*token));
             if next_tick.is_none_or(|at| at <= now) {
@@ -140,14 +144,14 @@ impl Server {
     }
 
     /// Reads one ready socket. Returns whether it may have replies to send.
-    fn receive(&mut self, token: Token, now: Millis) -> bool {
+    fn receive(&mut self, token: Token, told: Told, now: Millis) -> bool {
         if token == LISTENER {
             self.accept_all(now);
             return false;
         }
         let place = token.0 - 1;
         let Some(connection) = &mut self.connections[place] else { return false };
-        let fate = connection.receive(&mut self.node, now, &mut self.buffer);
+        let fate = connection.receive(&mut self.node, now, told, &mut self.buffer);
         if fate == Fate::Ends {
             self.close(place);
         }
