@@ -31,6 +31,7 @@ impl<D: BlockDevice> Volume<D> {
                 self.store.set_free(cluster)?;
             }
             let staged = self.staged.pop_front().expect("it was just looked at");
+            self.changes += 1;
             let space = self.load_space()?;
             staged.runs.into_iter().for_each(|it| space.give_back(it));
         }
