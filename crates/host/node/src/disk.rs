@@ -1,10 +1,12 @@
 //! A device with a FAT32 volume on it, mounted.
 
 use crate::boot::BootError;
-use alloc::boxed::Box;
+use alloc::{boxed::Box, rc::Rc};
 use block::{BLOCK_LEN, BlockDevice, BlockIdx, DeviceError, Recording};
 use engine::Millis;
-use fat32::{Label, MkfsOptions, MountError, MountOptions, Volume};
+use fat32::{
+    Label, MkfsOptions, MountError, MountOptions, Volume, check::Report, inspect, inspect::DiskMap,
+};
 use vfs::{CacheConfig, FsError, Vfs};
 
 /// Every device, seen through the wrapper that counts and remembers.
@@ -12,6 +14,8 @@ pub type Device = Recording<Box<dyn BlockDevice>>;
 
 pub struct Disk {
     vfs: Vfs<Volume<Device>>,
+    /// The last map, and how many changes the volume had seen then.
+    map: Option<(u64, Rc<DiskMap>)>,
 }
 
 /// How a blank device is told from one that holds something else, and made.
@@ -23,11 +27,15 @@ pub struct Formatting {
 }
 
 impl Disk {
-    /// Mounts a device, and formats it first if it is blank.
+    /// Mounts a device, and formats it first if it is blank. One that was not
+    /// unmounted is repaired; the report says what was found.
     ///
     /// # Errors
     /// Where it holds something that is not FAT32, or does not answer.
-    pub fn open(device: Box<dyn BlockDevice>, formatting: Formatting) -> Result<Disk, BootError> {
+    pub fn open(
+        device: Box<dyn BlockDevice>,
+        formatting: Formatting,
+    ) -> Result<(Disk, Option<Report>), BootError> {
         let mut device = Recording::new(device);
         let now = vfs::Millis(formatting.now.0);
         if fat32::find_partition(&mut device) == Err(MountError::Blank) {
@@ -39,10 +47,10 @@ impl Disk {
             };
             fat32::mkfs(&mut device, &options)?;
         }
-        let volume = fat32::mount(device, MountOptions::default())?;
+        let (volume, report) = fat32::mount_mended(device, MountOptions::default())?;
         let mut vfs = Vfs::new(volume, CacheConfig::default())?;
         vfs.set_now(now);
-        Ok(Disk { vfs })
+        Ok((Disk { vfs, map: None }, report))
     }
 
     pub fn vfs(&self) -> &Vfs<Volume<Device>> {
@@ -61,6 +69,20 @@ impl Disk {
     pub fn set_now(&mut self, now: Millis) {
         self.vfs.set_now(vfs::Millis(now.0));
         self.vfs.fs_mut().device_mut().inner_mut().set_now(now.0);
+    }
+
+    /// Which cluster belongs to what. Made anew only after a change.
+    ///
+    /// # Errors
+    /// Where the device fails.
+    pub fn map(&mut self) -> Result<Rc<DiskMap>, FsError> {
+        let changes = inspect::changes(self.vfs.fs());
+        if let Some((_, map)) = self.map.as_ref().filter(|it| it.0 == changes) {
+            return Ok(map.clone());
+        }
+        let map = Rc::new(inspect::disk_map(self.vfs.fs_mut())?);
+        self.map = Some((changes, map.clone()));
+        Ok(map)
     }
 
     /// The length of the whole device, in bytes.

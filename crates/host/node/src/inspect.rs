@@ -1,7 +1,7 @@
 //! Pictures of all layers for the views: plain, capped data.
 
 use crate::{Node, disk::Disk};
-use alloc::{string::String, vec::Vec};
+use alloc::{rc::Rc, string::String, vec::Vec};
 use block::{Counts, Op};
 use engine::Millis;
 pub use engine::inspect::{Totals, totals};
@@ -63,7 +63,7 @@ pub fn caches(disk: &mut Disk) -> CachesPicture {
 /// The disk by clusters, and what the device did lately.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiskPicture {
-    pub map: DiskMap,
+    pub map: Rc<DiskMap>,
     /// A byte a cell of the map: 255 just written, 0 never.
     pub heat: Vec<u8>,
     pub counts: Counts,
@@ -75,7 +75,7 @@ pub struct DiskPicture {
 /// Where the device fails.
 pub fn disk(disk: &mut Disk, now: Millis) -> Result<DiskPicture, FsError> {
     disk.set_now(now);
-    let map = fat32::inspect::disk_map(disk.vfs_mut().fs_mut())?;
+    let map = disk.map()?;
     let volume = disk.vfs().fs();
     let device = disk.device();
     let cells = (map.owners.len() as u32).min(MAX_CELLS);

@@ -8,6 +8,7 @@ use crate::{
 use alloc::{boxed::Box, format, string::String, vec::Vec};
 use block::{BlockDevice, DeviceError};
 use engine::{ClientId, Effect, Engine, Millis, Options};
+use fat32::check::Report;
 use journal::{Journal, LoadFailure, StorageError, load_files};
 use vfs::FsError;
 
@@ -31,13 +32,16 @@ impl Node {
     /// Where the device holds no FAT32 volume, or a journal that is broken.
     pub fn on_device(device: Box<dyn BlockDevice>, options: Options) -> Result<Node, BootError> {
         let volume_id = (options.seed ^ options.now.0) as u32;
-        let disk = Disk::open(device, Formatting { volume_id, now: options.now })?;
+        let (disk, mended) = Disk::open(device, Formatting { volume_id, now: options.now })?;
         let mut engine = Engine::new(options);
         let storage = DiskStorage::new(disk)?;
         let (journal, report) = Journal::open(storage, &mut engine, options.now)?;
         engine.core_mut().config.host.appendonly = true;
         engine.core_mut().config.host.dir = "/".into();
-        let log = if report.is_empty() { Vec::new() } else { report.lines() };
+        let mut log = mended.as_ref().map_or(Vec::new(), found_lines);
+        if !report.is_empty() {
+            log.extend(report.lines());
+        }
         Ok(Node { engine, journal: Some(journal), options, log })
     }
 
@@ -209,3 +213,18 @@ impl Node {
 
 /// How long a failing disk is left alone before the next try.
 const RETRY_MS: u64 = 1_000;
+
+/// Findings of a repair that are told one by one.
+const MAX_FOUND_LINES: usize = 20;
+
+/// What a repair found, in lines. Of a disk that was merely cut off, the first
+/// finding is all there is to tell.
+fn found_lines(report: &Report) -> Vec<String> {
+    let shown = report.findings.iter().take(MAX_FOUND_LINES);
+    let mut lines: Vec<String> = shown.map(|it| format!("the disk was repaired: {it}")).collect();
+    let rest = report.findings.len() - lines.len() + report.more as usize;
+    if rest > 0 {
+        lines.push(format!("the disk was repaired: {rest} findings more"));
+    }
+    lines
+}

@@ -183,3 +183,43 @@ fn the_image_is_read_as_it_lies() {
         ["\"1\""]
     );
 }
+
+/// A node that was never closed leaves its disk marked as in use, and perhaps
+/// more behind; the next one mends that and says so.
+#[test]
+fn a_disk_that_was_cut_off_is_repaired() {
+    let device = Shared::new(BLOCKS);
+    let mut node = boot(&device);
+    run(&mut node, NOW, "CONFIG SET appendfsync always\nSET a 1");
+    drop(node);
+    let mut node = boot(&device);
+    let log = node.take_log();
+    assert_eq!(log[0], "the disk was repaired: the volume was not unmounted");
+    assert_eq!(run(&mut node, NOW, "GET a"), ["\"1\""]);
+    node.close(NOW).unwrap();
+    let log = boot(&device).take_log();
+    assert!(!log.iter().any(|it| it.contains("repaired")), "{log:?}");
+}
+
+#[test]
+fn the_map_is_kept_until_something_changes() {
+    let device = Shared::new(BLOCKS);
+    let mut node = boot(&device);
+    run(&mut node, NOW, "SET a 1");
+    node.sync(NOW).unwrap();
+    let first = node.disk_mut().unwrap().map().unwrap();
+    let second = node.disk_mut().unwrap().map().unwrap();
+    assert!(Rc::ptr_eq(&first, &second));
+    let disk = node.disk_mut().unwrap();
+    let fd = disk.vfs_mut().open("/new", vfs::OpenFlags::WRITE | vfs::OpenFlags::CREATE).unwrap();
+    disk.vfs_mut().write_at(fd, 0, &[7; 5000]).unwrap();
+    disk.vfs_mut().fsync(fd).unwrap();
+    let third = disk.map().unwrap();
+    assert!(third.free_clusters < second.free_clusters);
+    assert!(third.files.iter().any(|it| it.name == "new" && it.bytes == 5000));
+    disk.vfs_mut().truncate(fd, 0).unwrap();
+    // Clusters that were cut off are free only once that is durable.
+    disk.map().unwrap();
+    disk.sync().unwrap();
+    assert_eq!(disk.map().unwrap().free_clusters, second.free_clusters);
+}
