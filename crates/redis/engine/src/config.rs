@@ -20,8 +20,6 @@ pub struct Config {
     /// The longest word of a request, in bytes.
     pub proto_max_bulk_len: u64,
     pub host: HostFacts,
-    /// Settings that are kept and shown; the value of each as text.
-    kept: Vec<(&'static str, String)>,
 }
 
 /// What only the host knows, for INFO and CONFIG.
@@ -187,7 +185,6 @@ impl Config {
             appendfsync: AppendFsync::default(),
             proto_max_bulk_len: MAX_STRING_LEN as u64,
             host: HostFacts::default(),
-            kept: FIXED.iter().map(|(name, value)| (*name, (*value).into())).collect(),
         }
     }
 
@@ -201,7 +198,8 @@ impl Config {
             let names = [row.name, row.alias].into_iter().filter(|name| !name.is_empty());
             names.map(|name| (name, (row.get)(self)))
         });
-        let mut entries: Vec<_> = rows.chain(self.kept.iter().cloned()).collect();
+        let fixed = FIXED.iter().map(|(name, value)| (*name, (*value).into()));
+        let mut entries: Vec<_> = rows.chain(fixed).collect();
         stdx::order::sort_by(&mut entries, |a, b| a.0 < b.0);
         entries
     }
@@ -212,10 +210,10 @@ impl Config {
         if let Some(row) = SETTINGS.iter().find(|row| is_it(row.name) || is_it(row.alias)) {
             return Some((row.set)(self, value));
         }
-        let (_, kept) = self.kept.iter_mut().find(|(own, _)| is_it(own))?;
-        if kept == value {
+        let (_, fixed) = FIXED.iter().find(|(own, _)| is_it(own))?;
+        if *fixed == value {
             return Some(Ok(()));
         }
-        Some(Err(format!("this build keeps it at '{kept}'")))
+        Some(Err(format!("this build keeps it at '{fixed}'")))
     }
 }

@@ -21,7 +21,6 @@ pub enum CommandError {
     NotPositive,
     IndexOutOfRange,
     OffsetOutOfRange,
-    BitOffset,
     NoSuchKey,
     SameObject,
     Overflow,
@@ -31,11 +30,9 @@ pub enum CommandError {
     HashNotAnInteger,
     HashNotAFloat,
     InvalidExpire(&'static str),
-    InvalidExpireSelect,
     DbIndex,
     DbIndexFirst,
     DbIndexSecond,
-    InvalidDb,
     InvalidCursor,
     MinMaxNotAFloat,
     MinMaxNotAString,
@@ -61,7 +58,6 @@ pub enum CommandError {
         name: String,
         why: String,
     },
-    NoSuchClient,
     MisconfDisk,
 }
 
@@ -119,7 +115,6 @@ impl CommandError {
             CommandError::NotPositive => "ERR value is out of range, must be positive",
             CommandError::IndexOutOfRange => "ERR index out of range",
             CommandError::OffsetOutOfRange => "ERR offset is out of range",
-            CommandError::BitOffset => "ERR bit offset is not an integer or out of range",
             CommandError::NoSuchKey => "ERR no such key",
             CommandError::SameObject => "ERR source and destination objects are the same",
             CommandError::Overflow => "ERR increment or decrement would overflow",
@@ -133,7 +128,6 @@ impl CommandError {
             CommandError::DbIndex => "ERR DB index is out of range",
             CommandError::DbIndexFirst => "ERR invalid first DB index",
             CommandError::DbIndexSecond => "ERR invalid second DB index",
-            CommandError::InvalidDb => "ERR value is out of range, value must between 0 and 15",
             CommandError::InvalidCursor => "ERR invalid cursor",
             CommandError::MinMaxNotAFloat => "ERR min or max is not a float",
             CommandError::MinMaxNotAString => "ERR min or max not valid string range item",
@@ -154,7 +148,6 @@ impl CommandError {
             CommandError::NotProtoInteger => {
                 "ERR Protocol version is not an integer or out of range"
             }
-            CommandError::NoSuchClient => "ERR No such client",
             CommandError::MisconfDisk => {
                 "MISCONF Errors writing to the AOF file: the disk is full or failing"
             }
@@ -175,12 +168,6 @@ impl CommandError {
         let lines = [&b"post"[..], b"host:"];
         matches!(self, CommandError::UnknownCommand { name, .. }
             if lines.iter().any(|it| name.eq_ignore_ascii_case(it)))
-    }
-
-    /// What INFO errorstats counts it under: the line's first word.
-    pub fn prefix(&self) -> Vec<u8> {
-        let message = self.message();
-        message.split(|byte| *byte == b' ').next().unwrap_or(b"ERR").to_vec()
     }
 }
 
