@@ -3,7 +3,7 @@
 use crate::{
     commands,
     device::{HostDevice, Hosted},
-    plain::Plain,
+    plain::{self, Bytes, Plain},
     snapshots::{self, Rate},
 };
 use alloc::{
@@ -137,7 +137,7 @@ impl Appliance {
     /// Where the options are not those of the view.
     pub fn snapshot(&mut self, name: &str, options: &Plain) -> Result<JsValue, JsError> {
         // Views go on cooling while nothing else happens.
-        let now = self.now.max(millis(js_sys::Date::now()));
+        let now = self.now.max(millis(plain::now()));
         Ok(match name {
             "keyspace" => snapshots::keyspace(&self.node, options, now)?,
             "key" => snapshots::key(&self.node, options, now)?,
@@ -186,11 +186,11 @@ impl Appliance {
         &mut self,
         now_ms: f64,
         names: Vec<String>,
-        contents: Vec<js_sys::Uint8Array>,
+        contents: Vec<Bytes>,
     ) -> Result<Vec<String>, JsError> {
         self.now = millis(now_ms);
         let files: Vec<(String, Vec<u8>)> =
-            names.into_iter().zip(contents.iter().map(js_sys::Uint8Array::to_vec)).collect();
+            names.into_iter().zip(contents.iter().map(Bytes::to_vec)).collect();
         self.node.import(&files, self.now).map_err(error)
     }
 
@@ -206,6 +206,6 @@ impl Appliance {
 
 /// Nothing else may run meanwhile, which is what DEBUG SLEEP is for.
 fn sleep(ms: u64) {
-    let until = js_sys::Date::now() + ms as f64;
-    while js_sys::Date::now() < until {}
+    let until = plain::now() + ms as f64;
+    while plain::now() < until {}
 }

@@ -17,4 +17,8 @@ mod preview;
 mod runtime;
 mod snapshots;
 
-pub use crate::{appliance::Appliance, device::HostDevice, plain::Plain};
+pub use crate::{
+    appliance::Appliance,
+    device::HostDevice,
+    plain::{Bytes, Plain},
+};

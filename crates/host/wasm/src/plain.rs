@@ -1,7 +1,8 @@
 //! Plain JavaScript objects, set field by field. A general serializer costs the
-//! page several kilobytes a dozen shapes; `docs/design/size.md` has the figures.
+//! page several kilobytes a dozen shapes, and bindings of the whole language
+//! some more; `docs/design/size.md` has the figures.
 
-use js_sys::{Array, Uint8Array};
+use alloc::{vec, vec::Vec};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
@@ -27,6 +28,47 @@ extern "C" {
 
     #[wasm_bindgen(method, structural, indexing_getter)]
     fn get(this: &Plain, key: &str) -> JsValue;
+
+    #[wasm_bindgen(js_name = Uint8Array)]
+    pub type Bytes;
+
+    /// A copy.
+    #[wasm_bindgen(constructor, js_class = "Uint8Array")]
+    fn of(bytes: &[u8]) -> Bytes;
+
+    #[wasm_bindgen(method, getter, js_name = length)]
+    fn len(this: &Bytes) -> u32;
+
+    /// Its method that copies another array into it.
+    #[wasm_bindgen(method, getter, js_name = set)]
+    fn copying(this: &Bytes) -> JsValue;
+
+    #[wasm_bindgen(js_name = Array)]
+    pub(crate) type List;
+
+    #[wasm_bindgen(constructor, js_class = "Array")]
+    fn empty() -> List;
+
+    #[wasm_bindgen(method)]
+    fn push(this: &List, item: &JsValue);
+
+    /// Inside, a slice is an array in the module's own memory.
+    #[wasm_bindgen(js_namespace = Reflect)]
+    fn apply(method: &JsValue, this: &mut [u8], arguments: &List);
+
+    /// Milliseconds since 1970.
+    #[wasm_bindgen(js_namespace = Date)]
+    pub(crate) fn now() -> f64;
+}
+
+impl Bytes {
+    pub(crate) fn to_vec(&self) -> Vec<u8> {
+        let mut bytes = vec![0; self.len() as usize];
+        let arguments = List::empty();
+        arguments.push(self);
+        apply(&self.copying(), &mut bytes, &arguments);
+        bytes
+    }
 }
 
 impl Plain {
@@ -44,7 +86,7 @@ impl Plain {
 
     /// A copy of the bytes, as a `Uint8Array`.
     pub(crate) fn bytes(&self, key: &str, value: &[u8]) {
-        self.set(key, &Uint8Array::from(value));
+        self.set(key, &Bytes::of(value));
     }
 
     pub(crate) fn list(&self, key: &str, items: &mut dyn Iterator<Item = JsValue>) {
@@ -59,8 +101,8 @@ impl Plain {
     }
 }
 
-pub(crate) fn list(items: &mut dyn Iterator<Item = JsValue>) -> Array {
-    let list = Array::new();
+pub(crate) fn list(items: &mut dyn Iterator<Item = JsValue>) -> List {
+    let list = List::empty();
     for item in items {
         list.push(&item);
     }
