@@ -84,10 +84,16 @@ impl<'a> Args<'a> {
         stdx::float::parse(self.word()?).ok_or(CommandError::NotAFloat)
     }
 
-    /// Takes the next word if it is `option`, in any case.
-    pub(crate) fn take(&mut self, option: &str) -> Option<()> {
-        let is_it = self.peek()?.eq_ignore_ascii_case(option.as_bytes());
-        is_it.then(|| self.next += 1)
+    /// Takes the next word if it is `option`, in any case; tells whether it was.
+    pub(crate) fn take(&mut self, option: &str) -> bool {
+        let is_it = self.peek().is_some_and(|it| it.eq_ignore_ascii_case(option.as_bytes()));
+        self.next += usize::from(is_it);
+        is_it
+    }
+
+    /// As [`Args::take`], for an option that is none without a word after it.
+    pub(crate) fn take_valued(&mut self, option: &str) -> bool {
+        self.left() > 1 && self.take(option)
     }
 
     /// A syntax error where a word is left.

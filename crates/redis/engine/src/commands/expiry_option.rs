@@ -22,7 +22,7 @@ impl Unit {
             ("EXAT", Unit::UnixSeconds),
             ("PXAT", Unit::UnixMilliseconds),
         ];
-        options.into_iter().find_map(|(word, unit)| args.take(word).map(|()| unit))
+        options.into_iter().find_map(|(word, unit)| args.take(word).then_some(unit))
     }
 
     /// When `amount` of this unit ends, in milliseconds since the epoch, which
@@ -69,22 +69,24 @@ impl<'a> LifetimeOptions<'a> {
         LifetimeOptions { plain, said: None }
     }
 
-    /// Takes the next words if they are one of the options, and a fitting one.
-    pub(super) fn take(&mut self, args: &mut Args<'a>) -> Option<()> {
-        let mut rest = args.clone();
-        let said = match rest.take(self.plain) {
-            Some(()) => Said::Plain,
-            None => Said::Time(Unit::take(&mut rest)?, rest.next()?),
+    /// Takes the next words; a syntax error where they are none of the options, or
+    /// one that does not go with what was said.
+    pub(super) fn take(&mut self, args: &mut Args<'a>) -> Outcome {
+        let said = if args.take(self.plain) {
+            Said::Plain
+        } else {
+            Said::Time(Unit::take(args).ok_or(CommandError::Syntax)?, args.word()?)
         };
         let fits = match (self.said, said) {
             (None, _) | (Some(Said::Plain), Said::Plain) => true,
             (Some(Said::Time(old, _)), Said::Time(new, _)) => old == new,
             _ => false,
         };
-        fits.then(|| {
-            self.said = Some(said);
-            *args = rest;
-        })
+        if !fits {
+            return Err(CommandError::Syntax);
+        }
+        self.said = Some(said);
+        Ok(())
     }
 
     /// What was said last. The time is read here, when all options are known.

@@ -249,7 +249,7 @@ fn take_filter(args: &mut Args<'_>) -> Result<Wanted, CommandError> {
     if args.is_empty() {
         return Ok(Wanted::All);
     }
-    if args.left() == 2 && args.take("TYPE").is_some() {
+    if args.left() == 2 && args.take("TYPE") {
         let kind = args.word()?.to_ascii_lowercase();
         return match &kind[..] {
             b"normal" => Ok(Wanted::All),
@@ -261,7 +261,7 @@ fn take_filter(args: &mut Args<'_>) -> Result<Wanted, CommandError> {
             }),
         };
     }
-    if args.left() > 1 && args.take("ID").is_some() {
+    if args.take_valued("ID") {
         let serials = args.rest().map(|word| {
             let serial = stdx::int::parse(word).and_then(|it| u64::try_from(it).ok());
             serial.filter(|it| *it > 0).ok_or(CommandError::Message("ERR Invalid client ID"))

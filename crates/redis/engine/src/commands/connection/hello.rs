@@ -48,14 +48,14 @@ fn hello(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
 fn take_options<'a>(args: &mut Args<'a>) -> Result<Option<&'a [u8]>, CommandError> {
     let mut name = None;
     while let Some(word) = args.peek() {
-        if args.left() > 2 && args.take("AUTH").is_some() {
+        if args.left() > 2 && args.take("AUTH") {
             if args.word()? != b"default" {
                 return Err(CommandError::Message(
                     "WRONGPASS invalid username-password pair or user is disabled.",
                 ));
             }
             args.next();
-        } else if args.left() > 1 && args.take("SETNAME").is_some() {
+        } else if args.take_valued("SETNAME") {
             let word = args.word()?;
             check_name(word)?;
             name = Some(word);

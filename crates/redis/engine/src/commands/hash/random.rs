@@ -54,10 +54,7 @@ fn hrandfield(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Out
         return Ok(());
     }
     let count = args.symmetric_int()?;
-    let detail = match args.take("WITHVALUES") {
-        Some(()) => Detail::FieldsAndValues,
-        None => Detail::Fields,
-    };
+    let detail = if args.take("WITHVALUES") { Detail::FieldsAndValues } else { Detail::Fields };
     args.end()?;
     if detail == Detail::FieldsAndValues && count.unsigned_abs() > i64::MAX as u64 / 2 {
         return Err(CommandError::OutOfRange);

@@ -132,32 +132,35 @@ struct Form {
 /// The conditions a request names.
 #[derive(Default)]
 struct Conditions {
-    if_endless: Option<()>,
-    if_ending: Option<()>,
-    if_later: Option<()>,
-    if_sooner: Option<()>,
+    if_endless: bool,
+    if_ending: bool,
+    if_later: bool,
+    if_sooner: bool,
 }
 
 impl Conditions {
     fn take(args: &mut Args<'_>) -> Result<Conditions, CommandError> {
         let mut it = Conditions::default();
         while let Some(word) = args.peek() {
-            let slot = match () {
-                () if args.take("NX").is_some() => &mut it.if_endless,
-                () if args.take("XX").is_some() => &mut it.if_ending,
-                () if args.take("GT").is_some() => &mut it.if_later,
-                () if args.take("LT").is_some() => &mut it.if_sooner,
-                () => return Err(CommandError::unsupported_option(word)),
+            let condition = if args.take("NX") {
+                &mut it.if_endless
+            } else if args.take("XX") {
+                &mut it.if_ending
+            } else if args.take("GT") {
+                &mut it.if_later
+            } else if args.take("LT") {
+                &mut it.if_sooner
+            } else {
+                return Err(CommandError::unsupported_option(word));
             };
-            *slot = Some(());
+            *condition = true;
         }
-        let others = it.if_ending.or(it.if_later).or(it.if_sooner);
-        if it.if_endless.and(others).is_some() {
+        if it.if_endless && (it.if_ending || it.if_later || it.if_sooner) {
             return Err(CommandError::Message(
                 "ERR NX and XX, GT or LT options at the same time are not compatible",
             ));
         }
-        if it.if_later.and(it.if_sooner).is_some() {
+        if it.if_later && it.if_sooner {
             return Err(CommandError::Message(
                 "ERR GT and LT options at the same time are not compatible",
             ));
@@ -169,10 +172,10 @@ impl Conditions {
     /// without an end counts as one that ends later than all others.
     fn allow(&self, old: Option<Millis>, new: i64) -> bool {
         let old_ms = old.map_or(i64::MAX, |at| at.0 as i64);
-        !(self.if_endless.is_some() && old.is_some()
-            || self.if_ending.is_some() && old.is_none()
-            || self.if_later.is_some() && (new <= old_ms || old.is_none())
-            || self.if_sooner.is_some() && new >= old_ms && old.is_some())
+        !(self.if_endless && old.is_some()
+            || self.if_ending && old.is_none()
+            || self.if_later && (new <= old_ms || old.is_none())
+            || self.if_sooner && new >= old_ms && old.is_some())
     }
 }
 

@@ -136,11 +136,11 @@ command! {
 
 fn copy(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (from, to) = (args.word()?, args.word()?);
-    let (mut db, mut replace) = (cx.db_index(), None);
+    let (mut db, mut replace) = (cx.db_index(), false);
     while !args.is_empty() {
-        if args.take("REPLACE").is_some() {
-            replace = Some(());
-        } else if args.left() > 1 && args.take("DB").is_some() {
+        if args.take("REPLACE") {
+            replace = true;
+        } else if args.take_valued("DB") {
             db = take_db_index(args)?;
         } else {
             return Err(CommandError::Syntax);
@@ -154,7 +154,7 @@ fn copy(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         return Ok(());
     };
     let copy = (cx.db().value(id).clone(), cx.db().deadline(id));
-    let free = replace.is_some() || cx.find_in(db, to).is_none();
+    let free = replace || cx.find_in(db, to).is_none();
     if free {
         put(cx, db, to, copy);
         cx.core.changed(db, to, Change::CopyTo);

@@ -134,23 +134,23 @@ impl<'a> ScanOptions<'a> {
         let mut it =
             ScanOptions { pattern: None, count: 10, kind: None, values: Values::WithFields };
         while !args.is_empty() {
-            if args.left() > 1 && args.take("COUNT").is_some() {
+            if args.take_valued("COUNT") {
                 let count = args.int()?;
                 it.count =
                     usize::try_from(count).ok().filter(|it| *it > 0).ok_or(CommandError::Syntax)?;
-            } else if args.left() > 1 && args.take("MATCH").is_some() {
+            } else if args.take_valued("MATCH") {
                 it.pattern = Some(args.word()?).filter(|pattern| *pattern != b"*");
-            } else if form == ScanForm::Keys && args.left() > 1 && args.take("TYPE").is_some() {
+            } else if form == ScanForm::Keys && args.take_valued("TYPE") {
                 let name = args.word()?;
                 it.kind = Some(WantedType::parse(name)?);
-            } else if args.take("NOSCORES").is_some() {
+            } else if args.take("NOSCORES") {
                 if form != ScanForm::SortedSet {
                     return Err(CommandError::Message(
                         "ERR NOSCORES option can only be used in ZSCAN",
                     ));
                 }
                 it.values = Values::Left;
-            } else if args.take("NOVALUES").is_some() {
+            } else if args.take("NOVALUES") {
                 if form != ScanForm::Hash {
                     return Err(CommandError::Message(
                         "ERR NOVALUES option can only be used in HSCAN",

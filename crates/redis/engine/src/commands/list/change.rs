@@ -75,10 +75,12 @@ command! {
 
 fn linsert(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let key = args.word()?;
-    let side = match () {
-        () if args.take("BEFORE").is_some() => Side::Before,
-        () if args.take("AFTER").is_some() => Side::After,
-        () => return Err(CommandError::Syntax),
+    let side = if args.take("BEFORE") {
+        Side::Before
+    } else if args.take("AFTER") {
+        Side::After
+    } else {
+        return Err(CommandError::Syntax);
     };
     let (pivot, element) = (args.word()?, args.word()?);
     let limits = cx.limits();

@@ -132,7 +132,7 @@ fn lmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
     let end = take_end(args)?;
     let mut count = None;
     while !args.is_empty() {
-        if count.is_some() || args.left() < 2 || args.take("COUNT").is_none() {
+        if count.is_some() || !args.take_valued("COUNT") {
             return Err(CommandError::Syntax);
         }
         let too_small = CommandError::Message("ERR count should be greater than 0");

@@ -31,10 +31,13 @@ pub(super) static COMMANDS: &[&Command] = &[
 
 /// `LEFT` or `RIGHT`.
 fn take_end(args: &mut Args<'_>) -> Result<End, CommandError> {
-    if args.take("LEFT").is_some() {
-        return Ok(End::Front);
+    if args.take("LEFT") {
+        Ok(End::Front)
+    } else if args.take("RIGHT") {
+        Ok(End::Back)
+    } else {
+        Err(CommandError::Syntax)
     }
-    args.take("RIGHT").map(|()| End::Back).ok_or(CommandError::Syntax)
 }
 
 /// What notifications call a push and a pop at this end.

@@ -153,13 +153,13 @@ fn lpos(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (key, element) = (args.word()?, args.word()?);
     let (mut rank, mut count, mut max_len) = (1, None, 0);
     while !args.is_empty() {
-        if args.left() > 1 && args.take("RANK").is_some() {
+        if args.take_valued("RANK") {
             rank = args.int()?;
             check_rank(rank)?;
-        } else if args.left() > 1 && args.take("COUNT").is_some() {
+        } else if args.take_valued("COUNT") {
             let negative = CommandError::Message("ERR COUNT can't be negative");
             count = Some(usize::try_from(args.int_or(&negative)?).map_err(|_| negative)?);
-        } else if args.left() > 1 && args.take("MAXLEN").is_some() {
+        } else if args.take_valued("MAXLEN") {
             let negative = CommandError::Message("ERR MAXLEN can't be negative");
             max_len = usize::try_from(args.int_or(&negative)?).map_err(|_| negative)?;
         } else {

@@ -275,26 +275,23 @@ command! {
 
 fn list(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let all: Vec<&'static Command> = cx.core.lookup.rows().map(|(_, row)| row).collect();
-    let rows = match () {
-        () if args.is_empty() => top_rows(cx),
-        () if args.left() != 3 || args.take("FILTERBY").is_none() => {
-            return Err(CommandError::Syntax);
-        }
-        () if args.take("MODULE").is_some() => vec![],
-        () if args.take("ACLCAT").is_some() => {
-            let wanted = args.word()?;
-            let is_in = |row: &Command| {
-                categories(row).iter().any(|it| it.as_bytes().eq_ignore_ascii_case(wanted))
-            };
-            all.into_iter().filter(|row| is_in(row)).collect()
-        }
-        () if args.take("PATTERN").is_some() => {
-            let pattern = args.word()?;
-            all.into_iter()
-                .filter(|row| glob::matches_nocase(pattern, row.name.as_bytes()))
-                .collect()
-        }
-        () => return Err(CommandError::Syntax),
+    let rows = if args.is_empty() {
+        top_rows(cx)
+    } else if args.left() != 3 || !args.take("FILTERBY") {
+        return Err(CommandError::Syntax);
+    } else if args.take("MODULE") {
+        vec![]
+    } else if args.take("ACLCAT") {
+        let wanted = args.word()?;
+        let is_in = |row: &Command| {
+            categories(row).iter().any(|it| it.as_bytes().eq_ignore_ascii_case(wanted))
+        };
+        all.into_iter().filter(|row| is_in(row)).collect()
+    } else if args.take("PATTERN") {
+        let pattern = args.word()?;
+        all.into_iter().filter(|row| glob::matches_nocase(pattern, row.name.as_bytes())).collect()
+    } else {
+        return Err(CommandError::Syntax);
     };
     reply.set(rows.len());
     rows.iter().for_each(|row| reply.bulk(row.name.as_bytes()));

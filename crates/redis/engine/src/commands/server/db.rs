@@ -101,7 +101,7 @@ fn flushall(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outco
 }
 
 fn take_mode(args: &mut Args<'_>) -> Outcome {
-    if args.take("ASYNC").is_none() && args.take("SYNC").is_none() && !args.is_empty() {
+    if !args.take("ASYNC") && !args.take("SYNC") && !args.is_empty() {
         return Err(CommandError::Syntax);
     }
     args.end()

@@ -29,8 +29,8 @@ command! {
 fn debug(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let word = args.peek().unwrap_or(b"");
     match args.left() {
-        2 if args.take("SLEEP").is_some() => sleep(cx, args, reply),
-        2.. if args.take("OBJECT").is_some() => object(cx, args, reply),
+        2 if args.take("SLEEP") => sleep(cx, args, reply),
+        2.. if args.take("OBJECT") => object(cx, args, reply),
         _ => Err(CommandError::About {
             before: "ERR unknown subcommand or wrong number of arguments for '",
             word: word.to_vec(),

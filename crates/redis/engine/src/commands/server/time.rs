@@ -75,21 +75,22 @@ command! {
 }
 
 fn shutdown(cx: &mut Cx<'_>, args: &mut Args<'_>, _: &mut ReplyBuf) -> Outcome {
-    let (mut save, mut nosave, mut others) = (None, None, 0);
-    if args.left() == 1 && args.take("ABORT").is_some() {
+    let (mut save, mut nosave, mut others) = (false, false, 0);
+    if args.left() == 1 && args.take("ABORT") {
         return Err(CommandError::Message("ERR No shutdown in progress."));
     }
     while !args.is_empty() {
-        match () {
-            () if args.take("SAVE").is_some() => save = Some(()),
-            () if args.take("NOSAVE").is_some() => nosave = Some(()),
-            () if ["NOW", "FORCE", "SAFE", "FAILOVER"].iter().any(|it| args.take(it).is_some()) => {
-                others += 1;
-            }
-            () => return Err(CommandError::Syntax),
+        if args.take("SAVE") {
+            save = true;
+        } else if args.take("NOSAVE") {
+            nosave = true;
+        } else if ["NOW", "FORCE", "SAFE", "FAILOVER"].iter().any(|it| args.take(it)) {
+            others += 1;
+        } else {
+            return Err(CommandError::Syntax);
         }
     }
-    if save.and(nosave).is_some() || others > 4 {
+    if save && nosave || others > 4 {
         return Err(CommandError::Syntax);
     }
     cx.session.closing = Closing::AfterReply;

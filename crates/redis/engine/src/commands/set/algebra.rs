@@ -144,7 +144,7 @@ fn sintercard(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Out
     let keys: Vec<&[u8]> = (0..count).map(|_| args.word()).collect::<Result<_, _>>()?;
     let mut limit = 0;
     while !args.is_empty() {
-        if args.left() < 2 || args.take("LIMIT").is_none() {
+        if !args.take_valued("LIMIT") {
             return Err(CommandError::Syntax);
         }
         let negative = CommandError::Message("ERR LIMIT can't be negative");

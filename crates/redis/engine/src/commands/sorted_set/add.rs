@@ -62,25 +62,23 @@ fn zadd(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
 
 fn take_rule(args: &mut Args<'_>) -> Result<(AddRule, Count), CommandError> {
     let (mut rule, mut count) = (AddRule::default(), Count::New);
-    let (mut both_existences, mut both_comparisons) = (None, None);
+    let (mut both_existences, mut both_comparisons) = (false, false);
     loop {
-        if args.take("NX").is_some() {
-            both_existences = both_existences.or((rule.existence == Existence::Old).then_some(()));
+        if args.take("NX") {
+            both_existences |= rule.existence == Existence::Old;
             rule.existence = Existence::New;
-        } else if args.take("XX").is_some() {
-            both_existences = both_existences.or((rule.existence == Existence::New).then_some(()));
+        } else if args.take("XX") {
+            both_existences |= rule.existence == Existence::New;
             rule.existence = Existence::Old;
-        } else if args.take("GT").is_some() {
-            both_comparisons =
-                both_comparisons.or((rule.comparison == Comparison::Less).then_some(()));
+        } else if args.take("GT") {
+            both_comparisons |= rule.comparison == Comparison::Less;
             rule.comparison = Comparison::Greater;
-        } else if args.take("LT").is_some() {
-            both_comparisons =
-                both_comparisons.or((rule.comparison == Comparison::Greater).then_some(()));
+        } else if args.take("LT") {
+            both_comparisons |= rule.comparison == Comparison::Greater;
             rule.comparison = Comparison::Less;
-        } else if args.take("CH").is_some() {
+        } else if args.take("CH") {
             count = Count::NewAndChanged;
-        } else if args.take("INCR").is_some() {
+        } else if args.take("INCR") {
             rule.operation = Operation::Increment;
         } else {
             break;
@@ -89,13 +87,13 @@ fn take_rule(args: &mut Args<'_>) -> Result<(AddRule, Count), CommandError> {
     if args.is_empty() || !args.left().is_multiple_of(2) {
         return Err(CommandError::Syntax);
     }
-    if both_existences.is_some() {
+    if both_existences {
         return Err(CommandError::Message(
             "ERR XX and NX options at the same time are not compatible",
         ));
     }
     let compares = rule.comparison != Comparison::Any;
-    if both_comparisons.is_some() || compares && rule.existence == Existence::New {
+    if both_comparisons || compares && rule.existence == Existence::New {
         return Err(CommandError::Message(
             "ERR GT, LT, and/or NX options at the same time are not compatible",
         ));

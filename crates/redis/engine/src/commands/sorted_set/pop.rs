@@ -165,14 +165,16 @@ command! {
 
 fn zmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let keys = args.counted_keys()?;
-    let extreme = match () {
-        () if args.take("MIN").is_some() => Extreme::Min,
-        () if args.take("MAX").is_some() => Extreme::Max,
-        () => return Err(CommandError::Syntax),
+    let extreme = if args.take("MIN") {
+        Extreme::Min
+    } else if args.take("MAX") {
+        Extreme::Max
+    } else {
+        return Err(CommandError::Syntax);
     };
     let mut count = None;
     while !args.is_empty() {
-        if count.is_some() || args.left() < 2 || args.take("COUNT").is_none() {
+        if count.is_some() || !args.take_valued("COUNT") {
             return Err(CommandError::Syntax);
         }
         let too_small = CommandError::Message("ERR count should be greater than 0");

@@ -55,10 +55,7 @@ fn zrandmember(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Ou
         return Ok(());
     }
     let count = args.symmetric_int()?;
-    let detail = match args.take("WITHSCORES") {
-        Some(()) => Detail::MembersAndScores,
-        None => Detail::Members,
-    };
+    let detail = if args.take("WITHSCORES") { Detail::MembersAndScores } else { Detail::Members };
     args.end()?;
     if detail == Detail::MembersAndScores && count.unsigned_abs() > i64::MAX as u64 / 2 {
         return Err(CommandError::OutOfRange);

@@ -254,15 +254,15 @@ impl<'a> Query<'a> {
         let (mut by, mut order) = (form.by, form.order);
         let (mut limit, mut detail) = (None, Detail::Members);
         while !args.is_empty() {
-            if form.scores == ScoresOption::Offered && args.take("WITHSCORES").is_some() {
+            if form.scores == ScoresOption::Offered && args.take("WITHSCORES") {
                 detail = Detail::MembersAndScores;
-            } else if args.left() > 2 && args.take("LIMIT").is_some() {
+            } else if args.left() > 2 && args.take("LIMIT") {
                 limit = Some((args.int()?, args.int()?));
-            } else if form.order.is_none() && order.is_none() && args.take("REV").is_some() {
+            } else if form.order.is_none() && order.is_none() && args.take("REV") {
                 order = Some(Order::Falling);
-            } else if form.by.is_none() && by.is_none() && args.take("BYSCORE").is_some() {
+            } else if form.by.is_none() && by.is_none() && args.take("BYSCORE") {
                 by = Some(By::Score);
-            } else if form.by.is_none() && by.is_none() && args.take("BYLEX").is_some() {
+            } else if form.by.is_none() && by.is_none() && args.take("BYLEX") {
                 by = Some(By::Lex);
             } else {
                 return Err(CommandError::Syntax);

@@ -87,14 +87,14 @@ fn rank(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, form: Form) 
         Some((rank, score))
     });
     match (found, with_score) {
-        (Some((rank, _)), None) => reply.len(rank),
-        (Some((rank, score)), Some(())) => {
+        (Some((rank, _)), false) => reply.len(rank),
+        (Some((rank, score)), true) => {
             reply.array(2);
             reply.len(rank);
             reply.double(score);
         }
-        (None, None) => reply.nil(),
-        (None, Some(())) => reply.nil_array(),
+        (None, false) => reply.nil(),
+        (None, true) => reply.nil_array(),
     }
     Ok(())
 }

@@ -37,7 +37,7 @@ fn getex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
     let key = args.word()?;
     let mut options = LifetimeOptions::new("PERSIST");
     while !args.is_empty() {
-        options.take(args).ok_or(CommandError::Syntax)?;
+        options.take(args)?;
     }
     let lifetime = options.finish(cx.now, "getex")?;
     reply_string(cx, key, reply)?;

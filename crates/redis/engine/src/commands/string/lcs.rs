@@ -66,13 +66,13 @@ fn lcs(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let b = string(cx, args.word()?)?;
     let (mut len, mut idx, mut min_len, mut detail) = (None, None, 0, Detail::Ranges);
     while !args.is_empty() {
-        if args.take("LEN").is_some() {
+        if args.take("LEN") {
             len = Some(Want::Len);
-        } else if args.take("IDX").is_some() {
+        } else if args.take("IDX") {
             idx = Some(Want::Matches);
-        } else if args.take("WITHMATCHLEN").is_some() {
+        } else if args.take("WITHMATCHLEN") {
             detail = Detail::RangesAndLen;
-        } else if args.left() > 1 && args.take("MINMATCHLEN").is_some() {
+        } else if args.take_valued("MINMATCHLEN") {
             min_len = args.int()?.max(0) as usize;
         } else {
             return Err(CommandError::Syntax);

@@ -153,12 +153,12 @@ fn msetex_options(cx: &Cx<'_>, args: &mut Args<'_>) -> Result<(Presence, Lifetim
     let mut presence = Presence::Any;
     let mut lifetime = LifetimeOptions::new("KEEPTTL");
     while !args.is_empty() {
-        if presence != Presence::AllThere && args.take("NX").is_some() {
+        if presence != Presence::AllThere && args.take("NX") {
             presence = Presence::AllMissing;
-        } else if presence != Presence::AllMissing && args.take("XX").is_some() {
+        } else if presence != Presence::AllMissing && args.take("XX") {
             presence = Presence::AllThere;
         } else {
-            lifetime.take(args).ok_or(CommandError::Syntax)?;
+            lifetime.take(args)?;
         }
     }
     Ok((presence, lifetime.finish(cx.now, "msetex")?.into()))

@@ -114,12 +114,12 @@ fn set_options<'a>(cx: &Cx<'_>, args: &mut Args<'a>) -> Result<SetOptions<'a>, C
     let mut lifetime = LifetimeOptions::new("KEEPTTL");
     let mut answer = Answer::Status;
     while !args.is_empty() {
-        if args.take("GET").is_some() {
+        if args.take("GET") {
             answer = Answer::OldValue;
         } else if let Some(said) = take_condition(args, condition) {
             condition = said;
         } else {
-            lifetime.take(args).ok_or(CommandError::Syntax)?;
+            lifetime.take(args)?;
         }
     }
     let lifetime = Lifetime::from(lifetime.finish(cx.now, "set")?);
@@ -129,13 +129,11 @@ fn set_options<'a>(cx: &Cx<'_>, args: &mut Args<'a>) -> Result<SetOptions<'a>, C
 /// NX and XX may be said again, but not beside one another.
 fn take_condition<'a>(args: &mut Args<'a>, held: Condition<'a>) -> Option<Condition<'a>> {
     match held {
-        Condition::Always if args.take("NX").is_some() => Some(Condition::IfMissing),
-        Condition::Always if args.take("XX").is_some() => Some(Condition::IfThere),
-        Condition::Always if args.left() > 1 && args.take("IFEQ").is_some() => {
-            args.next().map(Condition::IfEqual)
-        }
-        Condition::IfMissing => args.take("NX").map(|()| held),
-        Condition::IfThere => args.take("XX").map(|()| held),
+        Condition::Always if args.take("NX") => Some(Condition::IfMissing),
+        Condition::Always if args.take("XX") => Some(Condition::IfThere),
+        Condition::Always if args.take_valued("IFEQ") => args.next().map(Condition::IfEqual),
+        Condition::IfMissing => args.take("NX").then_some(held),
+        Condition::IfThere => args.take("XX").then_some(held),
         Condition::Always | Condition::IfEqual(_) => None,
     }
 }
