@@ -4,6 +4,8 @@ import init, { Appliance } from 'bramble';
 const SETS = 100_000;
 const FILL = 1_000_000;
 const BATCH = 100;
+const RUNS = 3;
+const IMAGE_BYTES = 512 * 1024 * 1024;
 const VALUE = '0123456789abcdef';
 const encoder = new TextEncoder();
 
@@ -43,27 +45,34 @@ function pipelineRate(appliance: Appliance): number {
   return (SETS / (performance.now() - start)) * 1000;
 }
 
-/** The longest single SET while a table grows to a million keys. */
-function slowestSetMs(appliance: Appliance): number {
-  const client = appliance.connect();
-  let slowest = 0;
-  for (let i = 0; i < FILL; i++) {
-    const bytes = encoder.encode(setOf(i));
-    const start = performance.now();
-    appliance.feed(0, client, bytes);
-    slowest = Math.max(slowest, performance.now() - start);
-    appliance.output(client);
+/**
+ * The longest single SET while a table grows to a million keys. A machine that does other
+ * things holds a program up now and then; a table that grows does so at the same key in
+ * every run. So each key's time is its best of three runs.
+ */
+function slowestSet(): { ms: number; key: number } {
+  const best = new Float32Array(FILL).fill(Number.POSITIVE_INFINITY);
+  for (let run = 0; run < RUNS; run++) {
+    const appliance = Appliance.inMemory(IMAGE_BYTES, 1n, 0);
+    const client = appliance.connect();
+    for (let key = 0; key < FILL; key++) {
+      const bytes = encoder.encode(setOf(key));
+      const start = performance.now();
+      appliance.feed(0, client, bytes);
+      best[key] = Math.min(best[key] ?? 0, performance.now() - start);
+      appliance.output(client);
+    }
+    appliance.free();
   }
-  return slowest;
+  const ms = best.reduce((slowest, it) => Math.max(slowest, it), 0);
+  return { ms, key: best.indexOf(ms) };
 }
 
 self.onmessage = async ({ data }: MessageEvent<Order>) => {
   await init({ module_or_path: new URL(data.wasm) });
-  const imageBytes = 512 * 1024 * 1024;
-  const warm = Appliance.inMemory(imageBytes, 1n, Date.now());
+  const warm = Appliance.inMemory(IMAGE_BYTES, 1n, Date.now());
   pipelineRate(warm);
   const setsPerSecond = pipelineRate(warm);
   warm.free();
-  const slowestMs = slowestSetMs(Appliance.inMemory(imageBytes, 1n, Date.now()));
-  self.postMessage({ setsPerSecond, slowestMs });
+  self.postMessage({ setsPerSecond, slowest: slowestSet() });
 };
