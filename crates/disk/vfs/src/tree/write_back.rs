@@ -6,21 +6,28 @@ use crate::{FileSystem, FsError, NodeId};
 impl<F: FileSystem> Vfs<F> {
     /// Writes a file's dirty pages, neighbours joined.
     pub(super) fn write_back(&mut self, node: NodeId) -> Result<(), FsError> {
-        let longest = self.config.pages.transfer_pages.max(1);
         let mut from = 0;
-        while let Some(run) = self.pages.dirty_run(node, from, longest) {
-            let end = run.end().min(self.nodes.get(node).size);
-            let mut bytes = core::mem::take(&mut self.scratch);
-            bytes.clear();
-            self.pages.gather(node, run, &mut bytes);
-            bytes.truncate((end - run.start()) as usize);
-            let written = self.fs.write_at(node, run.start(), &bytes);
-            self.scratch = bytes;
-            written?;
-            self.pages.mark_clean(node, run);
-            from = run.first + run.pages as u64;
+        while let Some(next) = self.write_back_run(node, from)? {
+            from = next;
         }
         Ok(())
+    }
+
+    /// Writes the first run of dirty pages from page `from` on, in one transfer,
+    /// and gives the page behind it.
+    fn write_back_run(&mut self, node: NodeId, from: u64) -> Result<Option<u64>, FsError> {
+        let longest = self.config.pages.transfer_pages.max(1);
+        let Some(run) = self.pages.dirty_run(node, from, longest) else { return Ok(None) };
+        let end = run.end().min(self.nodes.get(node).size);
+        let mut bytes = core::mem::take(&mut self.scratch);
+        bytes.clear();
+        self.pages.gather(node, run, &mut bytes);
+        bytes.truncate((end - run.start()) as usize);
+        let written = self.fs.write_at(node, run.start(), &bytes);
+        self.scratch = bytes;
+        written?;
+        self.pages.mark_clean(node, run);
+        Ok(Some(run.first + run.pages as u64))
     }
 
     pub(super) fn write_back_all(&mut self) -> Result<(), FsError> {
@@ -46,11 +53,14 @@ impl<F: FileSystem> Vfs<F> {
         Ok(())
     }
 
-    /// Keeps a share of the cache clean, so that reads find room.
+    /// Keeps a share of the cache clean, so that reads find room. One transfer a
+    /// call: writing all at once would hold the caller up for many.
     pub(super) fn relieve_pressure(&mut self) -> Result<(), FsError> {
         let capacity = self.config.pages.capacity_pages.max(1);
-        if self.pages.dirty() * 4 > capacity * 3 {
-            self.write_back_all()?;
+        if self.pages.dirty() * 4 > capacity * 3
+            && let Some(node) = self.pages.dirty_files().into_iter().next()
+        {
+            self.write_back_run(node, 0)?;
         }
         Ok(())
     }
