@@ -75,7 +75,7 @@ macro_rules! limit {
             alias: $alias,
             get: |config| config.limits.$field.to_string(),
             set: |config, text| {
-                config.limits.$field = parse_number(text, 0, i64::MAX.into())? as $type;
+                config.limits.$field = parse_number(text, 0, i64::MAX)? as $type;
                 Ok(())
             },
         }
@@ -130,7 +130,7 @@ pub(crate) static SETTINGS: &[Setting] = &[
         alias: "",
         get: |config| config.proto_max_bulk_len.to_string(),
         set: |config, text| {
-            config.proto_max_bulk_len = parse_number(text, 1 << 20, MAX_STRING_LEN as i128)? as u64;
+            config.proto_max_bulk_len = parse_number(text, 1 << 20, MAX_STRING_LEN as i64)? as u64;
             Ok(())
         },
     },
@@ -170,8 +170,8 @@ const FIXED: [(&str, &str); 12] = [
     ("list-compress-depth", "0"),
 ];
 
-fn parse_number(text: &str, min: i128, max: i128) -> Result<i128, Refusal> {
-    let number: i128 = text.parse().map_err(|_| "argument couldn't be parsed into an integer")?;
+fn parse_number(text: &str, min: i64, max: i64) -> Result<i64, Refusal> {
+    let number: i64 = text.parse().map_err(|_| "argument couldn't be parsed into an integer")?;
     if (min..=max).contains(&number) {
         return Ok(number);
     }
