@@ -122,7 +122,10 @@ pub fn load_files(
     engine: &mut Engine,
     now: Millis,
 ) -> Result<Report, LoadFailure> {
-    let plain = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or(name).to_string();
+    let plain = |name: &str| {
+        let folder = name.bytes().rposition(|it| matches!(it, b'/' | b'\\'));
+        name[folder.map_or(0, |it| it + 1)..].to_string()
+    };
     let manifest = files.iter().find(|(name, _)| plain(name).ends_with(".manifest"));
     if let Some((_, text)) = manifest {
         let mut folder = MemoryStorage::default();

@@ -6,7 +6,7 @@ use crate::{
     cluster::ClusterId,
     dir::{MAX_SLOTS, SLOTS_PER_BLOCK, SlotAt, is_entry},
     layout::{ATTR_LEAVING, LongSlot, LongSlotFields, SLOT_LEN, Slot, SlotFields},
-    name::{LongName, ShortName, fold, fold_hash},
+    name::{LongName, ShortName, fold, fold_hash, is_reserved},
     table::FatEntry,
 };
 use alloc::{format, string::String, vec, vec::Vec};
@@ -274,8 +274,7 @@ impl<D: BlockDevice> Walk<'_, D> {
 
     fn names(&mut self, directory: &Directory, scan: &mut Scan, long: Option<&str>, short: &str) {
         let path = || format!("{}{}", directory.path, long.unwrap_or(short));
-        if short.is_empty() || short.chars().any(|it| it.is_control() || "\"*/:<>?\\|".contains(it))
-        {
+        if short.is_empty() || short.chars().any(|it| it.is_control() || is_reserved(it)) {
             self.report.add(Finding::BadName { path: path() });
         }
         let alias = fold(short).into_owned();

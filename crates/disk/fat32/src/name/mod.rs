@@ -26,10 +26,15 @@ pub(crate) fn fold_hash(name: &str) -> u32 {
         .fold(0x811c_9dc5, |hash, it| (hash ^ u32::from(it)).wrapping_mul(0x0100_0193))
 }
 
+/// Characters that mean something to one system or another.
+pub(crate) fn is_reserved(it: char) -> bool {
+    matches!(it, '"' | '*' | '/' | ':' | '<' | '>' | '?' | '\\' | '|')
+}
+
 /// The name as it will be stored, or why it cannot be.
 pub(crate) fn check_name(name: &str) -> Result<&str, FsError> {
     let name = name.trim_end_matches('.');
-    let is_bad = |it: char| u32::from(it) < 0x20 || "\"*/:<>?\\|".contains(it);
+    let is_bad = |it: char| u32::from(it) < 0x20 || is_reserved(it);
     if name.is_empty() || name.ends_with(' ') || name.contains(is_bad) {
         return Err(FsError::InvalidName);
     }

@@ -46,7 +46,7 @@ fn help(container: &Command, reply: &mut resp::ReplyBuf) {
     for row in container.subcommands {
         let usage = alloc::format!("{} {}", row.own_name().to_ascii_uppercase(), row.usage);
         reply.status(usage.trim_end());
-        reply.status(&alloc::format!("    {}", row.summary.trim()));
+        reply.status(&alloc::format!("    {}", row.summary.trim_ascii()));
     }
 }
 

@@ -201,7 +201,7 @@ fn write_docs(row: &'static Command, reply: &mut ReplyBuf) {
     reply.bulk(row.name.as_bytes());
     reply.map(4 + usize::from(!subs.is_empty()));
     let fields = [
-        ("summary", row.summary.trim()),
+        ("summary", row.summary.trim_ascii()),
         ("since", row.since),
         ("group", row.group.name()),
         ("complexity", row.complexity),
