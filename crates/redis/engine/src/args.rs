@@ -4,6 +4,9 @@ use crate::error::CommandError;
 use alloc::vec::Vec;
 use resp::Request;
 
+/// What a number of keys that is none is refused with.
+pub(crate) const NO_KEYS: &str = "ERR numkeys should be greater than 0";
+
 #[derive(Clone)]
 pub(crate) struct Args<'a> {
     request: Request<'a>,
@@ -54,9 +57,39 @@ impl<'a> Args<'a> {
         stdx::int::parse(self.word()?).ok_or(CommandError::NotAnInteger)
     }
 
-    /// The next word as a number; `error` where it is none.
-    pub(crate) fn int_or(&mut self, error: &CommandError) -> Result<i64, CommandError> {
-        stdx::int::parse(self.word()?).ok_or_else(|| error.clone())
+    /// A number from 0 on; `refusal` where it is none.
+    pub(crate) fn count(&mut self, refusal: &'static str) -> Result<usize, CommandError> {
+        let count = stdx::int::parse(self.word()?).and_then(|it| usize::try_from(it).ok());
+        count.ok_or(CommandError::Message(refusal))
+    }
+
+    /// As [`Args::count`], and more than 0.
+    pub(crate) fn positive(&mut self, refusal: &'static str) -> Result<usize, CommandError> {
+        match self.count(refusal)? {
+            0 => Err(CommandError::Message(refusal)),
+            count => Ok(count),
+        }
+    }
+
+    /// How many elements to take, where the last word says so.
+    pub(crate) fn last_count(&mut self) -> Result<Option<usize>, CommandError> {
+        let Some(word) = self.next() else { return Ok(None) };
+        self.end()?;
+        let count = stdx::int::parse(word).and_then(|it| usize::try_from(it).ok());
+        count.map(Some).ok_or(CommandError::NotPositive)
+    }
+
+    /// The `[COUNT count]` that LMPOP and ZMPOP end with: 1 where it is not said.
+    pub(crate) fn count_option(&mut self) -> Result<usize, CommandError> {
+        if self.is_empty() {
+            return Ok(1);
+        }
+        if !self.take_valued("COUNT") {
+            return Err(CommandError::Syntax);
+        }
+        let count = self.positive("ERR count should be greater than 0")?;
+        self.end()?;
+        Ok(count)
     }
 
     /// A number whose negative is one too.
@@ -71,9 +104,7 @@ impl<'a> Args<'a> {
 
     /// A number of keys and as many keys.
     pub(crate) fn counted_keys(&mut self) -> Result<Vec<&'a [u8]>, CommandError> {
-        let too_few = CommandError::Message("ERR numkeys should be greater than 0");
-        let count = self.int_or(&too_few)?;
-        let count = usize::try_from(count).ok().filter(|it| *it > 0).ok_or(too_few)?;
+        let count = self.positive(NO_KEYS)?;
         if count > self.left() {
             return Err(CommandError::Syntax);
         }

@@ -130,24 +130,15 @@ command! {
 fn lmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let keys = args.counted_keys()?;
     let end = take_end(args)?;
-    let mut count = None;
-    while !args.is_empty() {
-        if count.is_some() || !args.take_valued("COUNT") {
-            return Err(CommandError::Syntax);
-        }
-        let too_small = CommandError::Message("ERR count should be greater than 0");
-        let given = args.int_or(&too_small)?;
-        count = Some(usize::try_from(given).ok().filter(|it| *it > 0).ok_or(too_small)?);
-    }
-    let count = count.unwrap_or(1);
+    let count = args.count_option()?;
     for key in keys {
         let Some(len) = cx.get_mut::<List>(key)?.map(|it| it.len()) else { continue };
         reply.array(2);
         reply.bulk(key);
-        reply.array(count.min(len));
+        let taken = count.min(len);
+        reply.array(taken);
         pop_some(cx, key, end, count, |it| reply.bulk(it))?;
         let word: &[u8] = if end == End::Front { b"LPOP" } else { b"RPOP" };
-        let taken = count.min(len);
         cx.propagate(&[word, key, itoa::Buffer::new().format(taken).as_bytes()]);
         return Ok(());
     }

@@ -74,13 +74,7 @@ fn pop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, form: Form) -
     if args.left() > 1 {
         return Err(CommandError::WrongArity(form.name));
     }
-    let count = match args.next() {
-        None => None,
-        Some(word) => {
-            let count = stdx::int::parse(word).ok_or(CommandError::NotPositive)?;
-            Some(usize::try_from(count).map_err(|_| CommandError::NotPositive)?)
-        }
-    };
+    let count = args.last_count()?;
     if cx.get_mut::<List>(key)?.is_none() {
         match count {
             Some(_) => reply.nil_array(),

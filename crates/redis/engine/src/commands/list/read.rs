@@ -157,11 +157,9 @@ fn lpos(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
             rank = args.int()?;
             check_rank(rank)?;
         } else if args.take_valued("COUNT") {
-            let negative = CommandError::Message("ERR COUNT can't be negative");
-            count = Some(usize::try_from(args.int_or(&negative)?).map_err(|_| negative)?);
+            count = Some(args.count("ERR COUNT can't be negative")?);
         } else if args.take_valued("MAXLEN") {
-            let negative = CommandError::Message("ERR MAXLEN can't be negative");
-            max_len = usize::try_from(args.int_or(&negative)?).map_err(|_| negative)?;
+            max_len = args.count("ERR MAXLEN can't be negative")?;
         } else {
             return Err(CommandError::Syntax);
         }

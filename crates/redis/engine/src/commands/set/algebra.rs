@@ -1,6 +1,6 @@
 //! SINTER, SUNION, SDIFF and their STORE and CARD forms.
 
-use crate::commands::prelude::*;
+use crate::{args::NO_KEYS, commands::prelude::*};
 use alloc::vec::Vec;
 use keyspace::{
     Value,
@@ -133,9 +133,7 @@ command! {
 }
 
 fn sintercard(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let too_few = CommandError::Message("ERR numkeys should be greater than 0");
-    let count = args.int_or(&too_few)?;
-    let count = usize::try_from(count).ok().filter(|it| *it > 0).ok_or(too_few)?;
+    let count = args.positive(NO_KEYS)?;
     if count > args.left() {
         return Err(CommandError::Message(
             "ERR Number of keys can't be greater than number of args",
@@ -147,8 +145,7 @@ fn sintercard(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Out
         if !args.take_valued("LIMIT") {
             return Err(CommandError::Syntax);
         }
-        let negative = CommandError::Message("ERR LIMIT can't be negative");
-        limit = usize::try_from(args.int_or(&negative)?).map_err(|_| negative)?;
+        limit = args.count("ERR LIMIT can't be negative")?;
     }
     let limit = if limit == 0 { usize::MAX } else { limit };
     let sets = cx.get_all::<Set>(&keys)?;

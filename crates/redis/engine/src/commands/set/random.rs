@@ -34,14 +34,7 @@ command! {
 
 fn spop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let key = args.word()?;
-    let count = match args.next() {
-        None => None,
-        Some(_) if !args.is_empty() => return Err(CommandError::Syntax),
-        Some(word) => {
-            let count = stdx::int::parse(word).and_then(|it| usize::try_from(it).ok());
-            Some(count.ok_or(CommandError::NotPositive)?)
-        }
-    };
+    let count = args.last_count()?;
     let len = cx.get_mut::<Set>(key)?.map_or(0, |it| it.len());
     match count {
         None if len == 0 => reply.nil(),

@@ -77,14 +77,7 @@ enum Extreme {
 
 fn pop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, extreme: Extreme) -> Outcome {
     let key = args.word()?;
-    let count = match args.next() {
-        None => None,
-        Some(_) if !args.is_empty() => return Err(CommandError::Syntax),
-        Some(word) => {
-            let count = stdx::int::parse(word).and_then(|it| usize::try_from(it).ok());
-            Some(count.ok_or(CommandError::NotPositive)?)
-        }
-    };
+    let count = args.last_count()?;
     let taken = take(cx, key, extreme, count.unwrap_or(1))?;
     match (count, taken.first()) {
         (None, Some((member, score))) => {
@@ -172,17 +165,9 @@ fn zmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
     } else {
         return Err(CommandError::Syntax);
     };
-    let mut count = None;
-    while !args.is_empty() {
-        if count.is_some() || !args.take_valued("COUNT") {
-            return Err(CommandError::Syntax);
-        }
-        let too_small = CommandError::Message("ERR count should be greater than 0");
-        let given = args.int_or(&too_small)?;
-        count = Some(usize::try_from(given).ok().filter(|it| *it > 0).ok_or(too_small)?);
-    }
+    let count = args.count_option()?;
     for key in keys {
-        let taken = take(cx, key, extreme, count.unwrap_or(1))?;
+        let taken = take(cx, key, extreme, count)?;
         if taken.is_empty() {
             continue;
         }
