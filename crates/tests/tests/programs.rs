@@ -43,18 +43,16 @@ fn redis_benchmark_runs() {
 }
 
 /// redis-py where build.sh has put it.
-fn redis_py() -> Option<PathBuf> {
+fn redis_py() -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/python");
-    if !folder.join("redis").is_dir() {
-        println!("skipped: redis-py is not in {}", folder.display());
-        return None;
-    }
-    Some(folder)
+    let is_there = folder.join("redis").is_dir();
+    assert!(is_there, "redis-py is not in {}: run ./build.sh test", folder.display());
+    folder
 }
 
 #[test]
 fn redis_py_talks_to_it() {
-    let Some(folder) = redis_py() else { return };
+    let folder = redis_py();
     let server = Server::bramble::<&str>(&[]);
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/redis_py.py");
     let words = [
