@@ -117,7 +117,7 @@ fn human(bytes: u64) -> String {
     let units = [(1u64 << 30, "G"), (1 << 20, "M"), (1 << 10, "K")];
     match units.into_iter().find(|(size, _)| bytes >= *size) {
         Some((size, unit)) => {
-            let hundredths = (bytes as u128 * 100 + u128::from(size / 2)) / u128::from(size);
+            let hundredths = (bytes * 100 + size / 2) / size;
             format!("{}.{:02}{unit}", hundredths / 100, hundredths % 100)
         }
         None => format!("{bytes}B"),
