@@ -1,5 +1,6 @@
 //! The command table, one folder a family.
 
+mod by_chance;
 mod connection;
 mod expiry_option;
 mod hash;
