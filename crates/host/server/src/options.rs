@@ -157,17 +157,14 @@ fn mkfs(mut parser: Parser) -> Result<DiskCommand, Error> {
 /// `4096`, `64K`, `256M`, `1G`: bytes.
 fn parse_size(text: &str) -> Result<u64, String> {
     let bad = || format!("{text:?} is no size");
-    let (number, shift) = match text.strip_suffix(['K', 'k']) {
-        Some(number) => (number, 10),
-        None => match text.strip_suffix(['M', 'm']) {
-            Some(number) => (number, 20),
-            None => match text.strip_suffix(['G', 'g']) {
-                Some(number) => (number, 30),
-                None => (text, 0),
-            },
-        },
+    let shift = match text.as_bytes().last() {
+        Some(b'K' | b'k') => 10,
+        Some(b'M' | b'm') => 20,
+        Some(b'G' | b'g') => 30,
+        _ => 0,
     };
-    let number: u64 = number.parse().map_err(|_| bad())?;
+    let digits = if shift == 0 { text } else { &text[..text.len() - 1] };
+    let number: u64 = digits.parse().map_err(|_| bad())?;
     number.checked_mul(1 << shift).ok_or_else(bad)
 }
 
