@@ -1,5 +1,5 @@
-//! One emission point for everything that wants to know what the engine did:
-//! INFO counters, keyspace notifications, views and tests.
+//! One emission point for everything that wants to know what the engine did: the
+//! counters of INFO always, and a trace of the last events where one is on.
 
 use alloc::{collections::VecDeque, vec::Vec};
 
@@ -13,7 +13,7 @@ pub enum Event {
 }
 
 macro_rules! changes {
-    ($($variant:ident $class:ident $name:literal),+ $(,)?) => {
+    ($($variant:ident $name:literal),+ $(,)?) => {
         /// What became of a key, as keyspace notifications name it.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Change {
@@ -26,68 +26,51 @@ macro_rules! changes {
                     $(Change::$variant => $name),+
                 }
             }
-
-            /// The class a subscriber turns on or off.
-            pub fn class(self) -> Class {
-                match self {
-                    $(Change::$variant => Class::$class),+
-                }
-            }
         }
     };
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Class {
-    Generic,
-    String,
-    List,
-    Set,
-    Hash,
-    SortedSet,
-}
-
 changes! {
-    Del Generic "del",
-    RenameFrom Generic "rename_from",
-    RenameTo Generic "rename_to",
-    MoveFrom Generic "move_from",
-    MoveTo Generic "move_to",
-    CopyTo Generic "copy_to",
-    Expire Generic "expire",
-    Persist Generic "persist",
-    Set String "set",
-    SetRange String "setrange",
-    Append String "append",
-    IncrBy String "incrby",
-    IncrByFloat String "incrbyfloat",
-    LPush List "lpush",
-    RPush List "rpush",
-    LPop List "lpop",
-    RPop List "rpop",
-    LInsert List "linsert",
-    LSet List "lset",
-    LRem List "lrem",
-    LTrim List "ltrim",
-    SAdd Set "sadd",
-    SRem Set "srem",
-    SPop Set "spop",
-    SInterStore Set "sinterstore",
-    SUnionStore Set "sunionstore",
-    SDiffStore Set "sdiffstore",
-    HSet Hash "hset",
-    HDel Hash "hdel",
-    HIncrBy Hash "hincrby",
-    HIncrByFloat Hash "hincrbyfloat",
-    ZAdd SortedSet "zadd",
-    ZIncr SortedSet "zincr",
-    ZRem SortedSet "zrem",
-    ZPopMin SortedSet "zpopmin",
-    ZPopMax SortedSet "zpopmax",
-    ZRangeStore SortedSet "zrangestore",
-    ZRemRangeByRank SortedSet "zremrangebyrank",
-    ZRemRangeByScore SortedSet "zremrangebyscore",
-    ZRemRangeByLex SortedSet "zremrangebylex",
+    Del "del",
+    RenameFrom "rename_from",
+    RenameTo "rename_to",
+    MoveFrom "move_from",
+    MoveTo "move_to",
+    CopyTo "copy_to",
+    Expire "expire",
+    Persist "persist",
+    Set "set",
+    SetRange "setrange",
+    Append "append",
+    IncrBy "incrby",
+    IncrByFloat "incrbyfloat",
+    LPush "lpush",
+    RPush "rpush",
+    LPop "lpop",
+    RPop "rpop",
+    LInsert "linsert",
+    LSet "lset",
+    LRem "lrem",
+    LTrim "ltrim",
+    SAdd "sadd",
+    SRem "srem",
+    SPop "spop",
+    SInterStore "sinterstore",
+    SUnionStore "sunionstore",
+    SDiffStore "sdiffstore",
+    HSet "hset",
+    HDel "hdel",
+    HIncrBy "hincrby",
+    HIncrByFloat "hincrbyfloat",
+    ZAdd "zadd",
+    ZIncr "zincr",
+    ZRem "zrem",
+    ZPopMin "zpopmin",
+    ZPopMax "zpopmax",
+    ZRangeStore "zrangestore",
+    ZRemRangeByRank "zremrangebyrank",
+    ZRemRangeByScore "zremrangebyscore",
+    ZRemRangeByLex "zremrangebylex",
 }
 
 /// Totals since start. Always on.

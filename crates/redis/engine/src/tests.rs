@@ -1,5 +1,5 @@
 extern crate std;
-use crate::{Engine, Flags, Options, all, command::Arity};
+use crate::{Engine, Flags, Options, all, command::Arity, probe::Event};
 use alloc::{collections::BTreeSet, format, string::String, vec::Vec};
 use keyspace::Millis;
 
@@ -68,5 +68,55 @@ fn table_is_well_formed() {
             assert!(spec.first < min, "{}'s key lies past its arity", it.name);
         }
         assert!(it.summary.len() > 5, "{} has no summary", it.name);
+    }
+}
+
+/// Requests, and what valkey-server 9.1.2 notifies of them (`KEA`), in its order.
+const NOTIFIED: [(&str, &str); 5] = [
+    (
+        "SET a 1; APPEND a 2; INCR a; INCRBYFLOAT a 0.5; SETRANGE a 0 9; EXPIRE a 100; \
+         PERSIST a; RENAME a b; COPY b c; MOVE c 1; DEL b",
+        "set append incrby incrbyfloat setrange expire persist rename_from rename_to \
+         copy_to move_from move_to del",
+    ),
+    (
+        "RPUSH l a b c; LPUSH l z; LINSERT l BEFORE a y; LSET l 0 x; LREM l 1 y; LTRIM \
+         l 0 2; LPOP l; RPOP l; RPOP l",
+        "rpush lpush linsert lset lrem ltrim lpop rpop rpop del",
+    ),
+    (
+        "SADD s a b c; SREM s a; SADD t b; SINTERSTORE i s t; SUNIONSTORE u s t; \
+         SDIFFSTORE d s t; SPOP t",
+        "sadd srem sadd sinterstore sunionstore sdiffstore spop del",
+    ),
+    (
+        "HSET h f 1; HINCRBY h f 1; HINCRBYFLOAT h f 0.5; HDEL h f",
+        "hset hincrby hincrbyfloat hdel del",
+    ),
+    (
+        "ZADD z 1 a 2 b 3 c 4 d 5 e 6 f; ZINCRBY z 1 a; ZREM z a; ZPOPMIN z; ZPOPMAX z; \
+         ZRANGESTORE y z 0 -1; ZREMRANGEBYRANK z 0 0; ZREMRANGEBYSCORE z 4 4; \
+         ZREMRANGEBYLEX z - +",
+        "zadd zincr zrem zpopmin zpopmax zrangestore zremrangebyrank zremrangebyscore \
+         zremrangebylex del",
+    ),
+];
+
+#[test]
+fn changes_are_told_by_the_names_of_notifications() {
+    for (requests, names) in NOTIFIED {
+        let mut engine = engine();
+        let client = engine.connect(b"test", NOW);
+        engine.core_mut().probe.start_trace(64);
+        for line in requests.split("; ") {
+            engine.feed(NOW, client, format!("{line}\r\n").as_bytes());
+        }
+        let (events, lost) = engine.core_mut().probe.drain();
+        let changes = events.into_iter().filter_map(|it| match it {
+            Event::KeyChanged(change) => Some(change.name()),
+            _ => None,
+        });
+        assert_eq!(changes.collect::<Vec<_>>().join(" "), names, "{requests}");
+        assert_eq!(lost, 0);
     }
 }
