@@ -64,95 +64,65 @@ pub enum CommandError {
 impl CommandError {
     /// The line clients match on, as the reference words it.
     pub fn message(&self) -> Cow<'static, [u8]> {
-        match self {
-            CommandError::UnknownCommand { name, args } => unknown_command(name, args).into(),
-            CommandError::UnknownSubcommand { command, word } => {
-                let word = echoed(word);
-                let container = command.to_ascii_uppercase();
-                let tail = format!("'. Try {container} HELP.");
-                let shown = &word[..word.len().min(ECHO_LEN)];
-                [b"ERR unknown subcommand '", shown, tail.as_bytes()].concat().into()
+        use CommandError as E;
+        let fixed = match self {
+            E::UnknownCommand { name, args } => return unknown_command(name, args).into(),
+            E::UnknownSubcommand { command, word } => {
+                return unknown_subcommand(command, word).into();
             }
-            CommandError::WrongArity(name) => {
-                format!("ERR wrong number of arguments for '{name}' command").into_bytes().into()
+            E::WrongArity(name) => {
+                return around("ERR wrong number of arguments for '", name, "' command");
             }
-            CommandError::InvalidExpire(name) => {
-                format!("ERR invalid expire time in '{name}' command").into_bytes().into()
+            E::InvalidExpire(name) => {
+                return around("ERR invalid expire time in '", name, "' command");
             }
-            CommandError::NotInMulti(name) => {
-                format!("ERR Command '{name}' not allowed inside a transaction").into_bytes().into()
+            E::NotInMulti(name) => {
+                return around("ERR Command '", name, "' not allowed inside a transaction");
             }
-            CommandError::ExecRefused(why) => {
-                format!("EXECABORT Transaction discarded because of: {why}").into_bytes().into()
+            E::ExecRefused(why) => {
+                return around("EXECABORT Transaction discarded because of: ", why, "");
             }
-            CommandError::UnknownConfig(name) => [
-                &b"ERR Unknown option or number of arguments for CONFIG SET - '"[..],
-                echoed(name),
-                b"'",
-            ]
-            .concat()
-            .into(),
-            CommandError::ConfigSet { name, why } => {
-                format!("ERR CONFIG SET failed (possibly related to argument '{name}') - {why}")
-                    .into_bytes()
-                    .into()
+            E::UnknownConfig(name) => {
+                let before = "ERR Unknown option or number of arguments for CONFIG SET - '";
+                return around(before, echoed(name), "'");
             }
-            CommandError::About { before, word, after } => {
-                [before.as_bytes(), echoed(word), after.as_bytes()].concat().into()
+            E::ConfigSet { name, why } => {
+                let before = "ERR CONFIG SET failed (possibly related to argument '";
+                return around(before, name, &format!("') - {why}"));
             }
-            other => other.fixed_message().as_bytes().into(),
-        }
-    }
-
-    fn fixed_message(&self) -> &'static str {
-        match self {
-            CommandError::WrongType => {
-                "WRONGTYPE Operation against a key holding the wrong kind of value"
-            }
-            CommandError::NotAnInteger => "ERR value is not an integer or out of range",
-            CommandError::NotAFloat => "ERR value is not a valid float",
-            CommandError::OutOfRange => "ERR value is out of range",
-            CommandError::NotPositive => "ERR value is out of range, must be positive",
-            CommandError::IndexOutOfRange => "ERR index out of range",
-            CommandError::OffsetOutOfRange => "ERR offset is out of range",
-            CommandError::NoSuchKey => "ERR no such key",
-            CommandError::SameObject => "ERR source and destination objects are the same",
-            CommandError::Overflow => "ERR increment or decrement would overflow",
-            CommandError::DecrementOverflow => "ERR decrement would overflow",
-            CommandError::NanOrInfinity => "ERR increment would produce NaN or Infinity",
-            CommandError::StringTooLong => {
-                "ERR string exceeds maximum allowed size (proto-max-bulk-len)"
-            }
-            CommandError::HashNotAnInteger => "ERR hash value is not an integer",
-            CommandError::HashNotAFloat => "ERR hash value is not a float",
-            CommandError::DbIndex => "ERR DB index is out of range",
-            CommandError::DbIndexFirst => "ERR invalid first DB index",
-            CommandError::DbIndexSecond => "ERR invalid second DB index",
-            CommandError::InvalidCursor => "ERR invalid cursor",
-            CommandError::MinMaxNotAFloat => "ERR min or max is not a float",
-            CommandError::MinMaxNotAString => "ERR min or max not valid string range item",
-            CommandError::ScoreNan => "ERR resulting score is not a number (NaN)",
-            CommandError::Message(message) => message,
-            other => other.connection_message(),
-        }
-    }
-
-    fn connection_message(&self) -> &'static str {
-        match self {
-            CommandError::ExecWithoutMulti => "ERR EXEC without MULTI",
-            CommandError::DiscardWithoutMulti => "ERR DISCARD without MULTI",
-            CommandError::ExecAborted => {
-                "EXECABORT Transaction discarded because of previous errors."
-            }
-            CommandError::NoProto => "NOPROTO unsupported protocol version",
-            CommandError::NotProtoInteger => {
-                "ERR Protocol version is not an integer or out of range"
-            }
-            CommandError::MisconfDisk => {
-                "MISCONF Errors writing to the AOF file: the disk is full or failing"
-            }
-            _ => "ERR syntax error",
-        }
+            E::About { before, word, after } => return around(before, echoed(word), after),
+            E::Message(message) => message,
+            E::WrongType => "WRONGTYPE Operation against a key holding the wrong kind of value",
+            E::NotAnInteger => "ERR value is not an integer or out of range",
+            E::NotAFloat => "ERR value is not a valid float",
+            E::Syntax => "ERR syntax error",
+            E::OutOfRange => "ERR value is out of range",
+            E::NotPositive => "ERR value is out of range, must be positive",
+            E::IndexOutOfRange => "ERR index out of range",
+            E::OffsetOutOfRange => "ERR offset is out of range",
+            E::NoSuchKey => "ERR no such key",
+            E::SameObject => "ERR source and destination objects are the same",
+            E::Overflow => "ERR increment or decrement would overflow",
+            E::DecrementOverflow => "ERR decrement would overflow",
+            E::NanOrInfinity => "ERR increment would produce NaN or Infinity",
+            E::StringTooLong => "ERR string exceeds maximum allowed size (proto-max-bulk-len)",
+            E::HashNotAnInteger => "ERR hash value is not an integer",
+            E::HashNotAFloat => "ERR hash value is not a float",
+            E::DbIndex => "ERR DB index is out of range",
+            E::DbIndexFirst => "ERR invalid first DB index",
+            E::DbIndexSecond => "ERR invalid second DB index",
+            E::InvalidCursor => "ERR invalid cursor",
+            E::MinMaxNotAFloat => "ERR min or max is not a float",
+            E::MinMaxNotAString => "ERR min or max not valid string range item",
+            E::ScoreNan => "ERR resulting score is not a number (NaN)",
+            E::ExecWithoutMulti => "ERR EXEC without MULTI",
+            E::DiscardWithoutMulti => "ERR DISCARD without MULTI",
+            E::ExecAborted => "EXECABORT Transaction discarded because of previous errors.",
+            E::NoProto => "NOPROTO unsupported protocol version",
+            E::NotProtoInteger => "ERR Protocol version is not an integer or out of range",
+            E::MisconfDisk => "MISCONF Errors writing to the AOF file: the disk is full or failing",
+        };
+        fixed.as_bytes().into()
     }
 
     pub(crate) fn unsupported_option(word: &[u8]) -> CommandError {
@@ -179,6 +149,19 @@ pub(crate) fn echoed(word: &[u8]) -> &[u8] {
 
 /// The longest part of a request that an error repeats, in bytes.
 const ECHO_LEN: usize = 128;
+
+/// A sentence with a word of the request, or of the table, in it.
+fn around(before: &str, word: impl AsRef<[u8]>, after: &str) -> Cow<'static, [u8]> {
+    [before.as_bytes(), word.as_ref(), after.as_bytes()].concat().into()
+}
+
+fn unknown_subcommand(command: &str, word: &[u8]) -> Vec<u8> {
+    let word = echoed(word);
+    let shown = &word[..word.len().min(ECHO_LEN)];
+    let container = command.to_ascii_uppercase();
+    let tail = format!("'. Try {container} HELP.");
+    [b"ERR unknown subcommand '", shown, tail.as_bytes()].concat()
+}
 
 fn unknown_command(name: &[u8], args: &[Vec<u8>]) -> Vec<u8> {
     let mut echo = Vec::new();
