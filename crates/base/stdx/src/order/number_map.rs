@@ -2,16 +2,17 @@ use alloc::vec::Vec;
 
 /// Entries a chunk holds at most: 1 KiB of them.
 const CHUNK_LEN: usize = 64;
+const FEW: usize = 8;
 
 /// A sorted map from numbers to numbers, for a few up to some hundred thousand
 /// entries.
 ///
 /// ```text
-///   chunks  [ 3 7 9 ][ 12 13 … ][ 80 ]     none is empty, each at most 64 long
-///             └──── keys ascend throughout ────┘
+///   chunks  [ 3 7 9 ][ 12 13 … ][ 80 ]     each at most 64 long; only one
+///             └─ keys ascend throughout ─┘     that is alone may be empty
 /// ```
 ///
-/// A look-up is two binary searches. A change moves at most one chunk, and one
+/// A look-up is two binary searches, or a glance at a few. A change moves at most one chunk, and one
 /// in 32 of them the list of chunks besides.
 #[derive(Clone, Debug, Default)]
 pub struct NumberMap {
@@ -40,8 +41,12 @@ impl NumberMap {
     }
 
     pub fn get(&self, key: u64) -> Option<u64> {
-        let place = self.place(key);
-        self.entry(place).filter(|it| it.0 == key).map(|it| it.1)
+        let entries = self.chunks.get(self.chunk_of(key))?;
+        let entry = match entries.len() {
+            0..=FEW => entries.iter().find(|it| it.0 == key),
+            _ => entries.get(entries.partition_point(|it| it.0 < key)).filter(|it| it.0 == key),
+        };
+        entry.map(|it| it.1)
     }
 
     pub fn contains(&self, key: u64) -> bool {
@@ -82,6 +87,9 @@ impl NumberMap {
     /// of one at most.
     fn join(&mut self, chunk: usize) {
         let len = self.chunks[chunk].len();
+        if self.chunks.len() == 1 {
+            return;
+        }
         let before = chunk.checked_sub(1).map(|it| self.chunks[it].len());
         if len == 0 || before.is_some_and(|it| it + len <= CHUNK_LEN / 2) {
             let mut rest = self.chunks.remove(chunk);
@@ -109,10 +117,21 @@ impl NumberMap {
         }
     }
 
+    fn chunk_of(&self, key: u64) -> usize {
+        match self.chunks.len() {
+            0 | 1 => 0,
+            _ => self.chunks.partition_point(|it| it[0].0 <= key).saturating_sub(1),
+        }
+    }
+
     fn place(&self, key: u64) -> Place {
-        let above = self.chunks.partition_point(|it| it[0].0 <= key);
-        let chunk = above.saturating_sub(1);
-        let at = self.chunks.get(chunk).map_or(0, |it| it.partition_point(|it| it.0 < key));
+        let chunk = self.chunk_of(key);
+        let Some(entries) = self.chunks.get(chunk) else { return Place { chunk, at: 0 } };
+        // Most maps have a few entries: then one look at each is quickest.
+        let at = match entries.len() {
+            0..=FEW => entries.iter().take_while(|it| it.0 < key).count(),
+            _ => entries.partition_point(|it| it.0 < key),
+        };
         Place { chunk, at }
     }
 
@@ -170,7 +189,9 @@ mod tests {
                 check(&map, &model, rng.index(keys + 1) as u64);
             }
             assert!(map.iter().eq(model.iter().map(|(key, value)| (*key, *value))));
-            assert!(map.chunks.iter().all(|it| !it.is_empty() && it.len() <= CHUNK_LEN));
+            let may_be_empty = map.chunks.len() == 1;
+            assert!(map.chunks.iter().all(|it| may_be_empty || !it.is_empty()));
+            assert!(map.chunks.iter().all(|it| it.len() <= CHUNK_LEN));
         }
     }
 
