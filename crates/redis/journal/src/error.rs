@@ -3,6 +3,7 @@
 use crate::storage::StorageError;
 use alloc::string::String;
 use core::fmt;
+use resp::ProtocolError;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum LoadFailure {
@@ -23,13 +24,35 @@ pub enum LoadFailure {
     Aof {
         file: String,
         offset: u64,
-        why: String,
+        fault: AofFault,
     },
     /// Neither RDB nor append-only file.
     Unknown {
         file: String,
     },
     Storage(StorageError),
+}
+
+/// What is wrong at a place of an append-only file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AofFault {
+    /// No request begins there.
+    Protocol(ProtocolError),
+    /// It ends in the midst of one, though more files follow.
+    Cut,
+}
+
+impl fmt::Display for AofFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AofFault::Protocol(error) => {
+                let reply = error.reply();
+                let words = reply.strip_prefix(b"ERR ").unwrap_or(&reply);
+                f.write_str(&String::from_utf8_lossy(words))
+            }
+            AofFault::Cut => f.write_str("the file ends in the midst of a command"),
+        }
+    }
 }
 
 impl From<StorageError> for LoadFailure {
@@ -48,7 +71,7 @@ impl fmt::Display for LoadFailure {
                 write!(f, "{file} is named by the manifest but is not there")
             }
             LoadFailure::Rdb { file, error } => write!(f, "{file}: {error}"),
-            LoadFailure::Aof { file, offset, why } => write!(f, "{file}: byte {offset}: {why}"),
+            LoadFailure::Aof { file, offset, fault } => write!(f, "{file}: byte {offset}: {fault}"),
             LoadFailure::Unknown { file } => {
                 write!(f, "{file} is neither an RDB nor an append-only file")
             }

@@ -99,9 +99,10 @@ impl<S: Storage> Journal<S> {
         now: Millis,
     ) -> Result<(), StorageError> {
         if engine.has_journal() {
-            match self.unwritten.is_empty() {
-                true => self.unwritten = engine.take_journal(),
-                false => self.unwritten.extend(engine.take_journal()),
+            if self.unwritten.is_empty() {
+                self.unwritten = engine.take_journal();
+            } else {
+                self.unwritten.extend(engine.take_journal());
             }
         }
         if !self.unwritten.is_empty() {

@@ -22,7 +22,7 @@ mod snapshot;
 mod storage;
 
 pub use crate::{
-    error::LoadFailure,
+    error::{AofFault, LoadFailure},
     journal::Journal,
     load::{Report, load_files},
     manifest::MANIFEST_NAME,

@@ -1,6 +1,11 @@
 //! Reading a journal, or files brought from elsewhere, into an engine.
 
-use crate::{error::LoadFailure, manifest::Manifest, memory::MemoryStorage, storage::Storage};
+use crate::{
+    error::{AofFault, LoadFailure},
+    manifest::Manifest,
+    memory::MemoryStorage,
+    storage::Storage,
+};
 use alloc::{
     format,
     string::{String, ToString},
@@ -105,8 +110,8 @@ fn load_parts(
         // Only the file that was being written can end early.
         if report.cut.is_some() && at + 1 < files.len() {
             let offset = report.cut.take().map_or(0, |it| it.kept);
-            let why = "the file ends in the midst of a command".to_string();
-            return Err(LoadFailure::Aof { file: name.to_string(), offset, why });
+            let file = name.to_string();
+            return Err(LoadFailure::Aof { file, offset, fault: AofFault::Cut });
         }
     }
     Ok(())
@@ -243,10 +248,8 @@ fn load_aof(
             continue;
         }
         let step = parser.parse(&bytes[read..], Limits::default()).map_err(|error| {
-            let reply = error.reply();
-            let why = reply.strip_prefix(b"ERR ").unwrap_or(&reply);
-            let why = String::from_utf8_lossy(why).into_owned();
-            LoadFailure::Aof { file: name.into(), offset: start + read as u64, why }
+            let (offset, fault) = (start + read as u64, AofFault::Protocol(error));
+            LoadFailure::Aof { file: name.into(), offset, fault }
         })?;
         let Step::Request(request, len) = step else { break };
         unit = unit.after(request);
