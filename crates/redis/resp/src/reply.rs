@@ -166,9 +166,10 @@ impl ReplyBuf {
 
     /// A map of `pairs` keys and values; in RESP2 an array of both by turns.
     pub fn map(&mut self, pairs: usize) {
-        match self.is_resp3() {
-            true => self.line(b'%', pairs as i64),
-            false => self.line(b'*', 2 * pairs as i64),
+        if self.is_resp3() {
+            self.line(b'%', pairs as i64);
+        } else {
+            self.line(b'*', 2 * pairs as i64);
         }
     }
 

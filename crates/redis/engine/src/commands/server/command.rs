@@ -187,9 +187,10 @@ command! {
 }
 
 fn docs(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let rows = match args.is_empty() {
-        true => top_rows(cx),
-        false => args.rest().filter_map(|name| row_named(cx, name)).collect(),
+    let rows = if args.is_empty() {
+        top_rows(cx)
+    } else {
+        args.rest().filter_map(|name| row_named(cx, name)).collect()
     };
     reply.map(rows.len());
     rows.into_iter().for_each(|row| write_docs(row, reply));

@@ -110,10 +110,10 @@ command! {
 
 fn srandmember(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let key = args.word()?;
-    let count = match args.is_empty() {
-        true => None,
-        false if args.left() > 1 => return Err(CommandError::Syntax),
-        false => Some(args.symmetric_int()?),
+    let count = match args.left() {
+        0 => None,
+        1 => Some(args.symmetric_int()?),
+        _ => return Err(CommandError::Syntax),
     };
     let mut rng = cx.core.rng.clone();
     let Some(set) = cx.get::<Set>(key)? else {

@@ -145,9 +145,10 @@ impl Table {
         let mut table = Table { width, lens: vec![0; (a.len() + 1) * width] };
         for i in 1..=a.len() {
             for j in 1..=b.len() {
-                table.lens[i * width + j] = match a[i - 1] == b[j - 1] {
-                    true => table.lens[(i - 1) * width + j - 1] + 1,
-                    false => table.lens[(i - 1) * width + j].max(table.lens[i * width + j - 1]),
+                table.lens[i * width + j] = if a[i - 1] == b[j - 1] {
+                    table.lens[(i - 1) * width + j - 1] + 1
+                } else {
+                    table.lens[(i - 1) * width + j].max(table.lens[i * width + j - 1])
                 };
             }
         }
