@@ -44,9 +44,7 @@ command! {
 }
 
 fn zrange(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let key = args.word()?;
-    let query = Query::take(args, Form::ANY)?;
-    reply_range(cx, key, &query, reply)
+    reply_range(cx, args, reply, Form::ANY)
 }
 
 command! {
@@ -73,10 +71,7 @@ command! {
 }
 
 fn zrevrange(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let key = args.word()?;
-    let form = Form { by: Some(By::Rank), order: Some(Order::Falling), ..Form::ANY };
-    let query = Query::take(args, form)?;
-    reply_range(cx, key, &query, reply)
+    reply_range(cx, args, reply, Form::fixed(By::Rank, Order::Falling))
 }
 
 command! {
@@ -103,10 +98,7 @@ command! {
 }
 
 fn zrangebyscore(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let key = args.word()?;
-    let form = Form { by: Some(By::Score), order: Some(Order::Rising), ..Form::ANY };
-    let query = Query::take(args, form)?;
-    reply_range(cx, key, &query, reply)
+    reply_range(cx, args, reply, Form::fixed(By::Score, Order::Rising))
 }
 
 command! {
@@ -133,10 +125,7 @@ command! {
 }
 
 fn zrevrangebyscore(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let key = args.word()?;
-    let form = Form { by: Some(By::Score), order: Some(Order::Falling), ..Form::ANY };
-    let query = Query::take(args, form)?;
-    reply_range(cx, key, &query, reply)
+    reply_range(cx, args, reply, Form::fixed(By::Score, Order::Falling))
 }
 
 command! {
@@ -163,10 +152,7 @@ command! {
 }
 
 fn zrangebylex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let key = args.word()?;
-    let form = Form { by: Some(By::Lex), order: Some(Order::Rising), ..Form::ANY };
-    let query = Query::take(args, form)?;
-    reply_range(cx, key, &query, reply)
+    reply_range(cx, args, reply, Form::fixed(By::Lex, Order::Rising))
 }
 
 command! {
@@ -193,10 +179,7 @@ command! {
 }
 
 fn zrevrangebylex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let key = args.word()?;
-    let form = Form { by: Some(By::Lex), order: Some(Order::Falling), ..Form::ANY };
-    let query = Query::take(args, form)?;
-    reply_range(cx, key, &query, reply)
+    reply_range(cx, args, reply, Form::fixed(By::Lex, Order::Falling))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -236,6 +219,10 @@ impl Form {
     pub(super) const ANY: Form = Form { by: None, order: None, scores: ScoresOption::Offered };
     /// ZRANGESTORE keeps scores anyway.
     pub(super) const STORE: Form = Form { scores: ScoresOption::Unknown, ..Form::ANY };
+
+    fn fixed(by: By, order: Order) -> Form {
+        Form { by: Some(by), order: Some(order), ..Form::ANY }
+    }
 }
 
 /// A range that is asked for.
@@ -360,7 +347,9 @@ impl<'s> Iterator for Members<'s> {
 
 impl ExactSizeIterator for Members<'_> {}
 
-fn reply_range(cx: &mut Cx<'_>, key: &[u8], query: &Query<'_>, reply: &mut ReplyBuf) -> Outcome {
+fn reply_range(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, form: Form) -> Outcome {
+    let key = args.word()?;
+    let query = Query::take(args, form)?;
     let Some(set) = cx.get::<SortedSet>(key)? else {
         reply.array(0);
         return Ok(());
