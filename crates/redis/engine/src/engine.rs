@@ -157,10 +157,6 @@ impl Engine {
         self.core.journal.start();
     }
 
-    pub fn stop_journal(&mut self) {
-        self.core.journal.stop();
-    }
-
     /// Whether changes wait to be taken by [`Engine::take_journal`].
     #[inline]
     pub fn has_journal(&self) -> bool {

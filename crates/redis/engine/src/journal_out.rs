@@ -44,10 +44,6 @@ impl JournalOut {
         *self = JournalOut { state: State::On, ..JournalOut::default() };
     }
 
-    pub(crate) fn stop(&mut self) {
-        *self = JournalOut::default();
-    }
-
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
         self.state == State::On
