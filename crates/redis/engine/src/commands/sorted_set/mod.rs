@@ -3,6 +3,7 @@
 mod add;
 mod bounds;
 mod pop;
+mod query;
 mod random;
 mod range;
 mod rank;

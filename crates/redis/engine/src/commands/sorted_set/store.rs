@@ -1,6 +1,6 @@
 //! ZRANGESTORE.
 
-use super::range::{Form, Query};
+use super::query::{Form, Query};
 use crate::commands::prelude::*;
 use keyspace::{
     Value,
