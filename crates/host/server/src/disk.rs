@@ -8,6 +8,7 @@ use node::{
 };
 use std::{
     error::Error,
+    fmt::Display,
     fs::File,
     io::{self, Read, Write},
     path::{Path, PathBuf},
@@ -38,14 +39,14 @@ pub(crate) fn run(image: &Path, command: &DiskCommand) -> Outcome {
         DiskCommand::Format { size, label } => format_image(image, *size, *label),
         DiskCommand::List { path } => with_tree(image, |tree| list(tree, path)),
         DiskCommand::Print { path } => {
-            with_tree(image, |tree| copy_out(tree, path, &mut io::stdout().lock()))
+            with_tree(image, |tree| copy_out(tree, path, || Ok(io::stdout().lock())))
         }
         DiskCommand::Get { from, to } => {
-            with_tree(image, |tree| copy_out(tree, from, &mut File::create(to)?))
+            with_tree(image, |tree| copy_out(tree, from, || File::create(to)))
         }
         DiskCommand::Put { from, to } => with_tree(image, |tree| put(tree, from, to)),
         DiskCommand::Remove { path } => with_tree(image, |tree| remove(tree, path)),
-        DiskCommand::MakeDir { path } => with_tree(image, |tree| Ok(tree.mkdir(path)?)),
+        DiskCommand::MakeDir { path } => with_tree(image, |tree| about(path, tree.mkdir(path))),
         DiskCommand::Free => with_tree(image, free),
     }
 }
@@ -60,9 +61,14 @@ fn with_tree(image: &Path, work: impl FnOnce(&mut Tree) -> Outcome) -> Outcome {
     outcome
 }
 
+/// An error's text does not know which of the two paths it is about.
+fn about<T>(path: impl Display, outcome: Result<T, impl Display>) -> Result<T, Box<dyn Error>> {
+    outcome.map_err(|error| format!("{path}: {error}").into())
+}
+
 fn list(tree: &mut Tree, path: &str) -> Outcome {
     let mut out = io::stdout().lock();
-    if tree.stat(path)?.kind == NodeKind::File {
+    if about(path, tree.stat(path))?.kind == NodeKind::File {
         writeln!(out, "{path}")?;
         return Ok(());
     }
@@ -75,11 +81,18 @@ fn list(tree: &mut Tree, path: &str) -> Outcome {
     Ok(())
 }
 
-fn copy_out(tree: &mut Tree, path: &str, out: &mut impl Write) -> Outcome {
-    if tree.stat(path)?.kind == NodeKind::Directory {
-        return Err(FsError::IsADirectory.into());
+/// The target is made only once there is something to go there: it may be a file
+/// that somebody wants to keep.
+fn copy_out<W: Write>(
+    tree: &mut Tree,
+    path: &str,
+    make_target: impl FnOnce() -> io::Result<W>,
+) -> Outcome {
+    if about(path, tree.stat(path))?.kind == NodeKind::Directory {
+        return about(path, Err(FsError::IsADirectory));
     }
-    let fd = tree.open(path, OpenFlags::READ)?;
+    let fd = about(path, tree.open(path, OpenFlags::READ))?;
+    let mut out = make_target()?;
     let mut chunk = vec![0; CHUNK_LEN];
     loop {
         match tree.read(fd, &mut chunk)? {
@@ -92,9 +105,13 @@ fn copy_out(tree: &mut Tree, path: &str, out: &mut impl Write) -> Outcome {
 }
 
 fn put(tree: &mut Tree, from: &Path, to: &str) -> Outcome {
-    let mut source = File::open(from)?;
+    let mut source = about(from.display(), File::open(from))?;
+    // Told before the target is cut, not by the first read after it.
+    if source.metadata()?.is_dir() {
+        return about(from.display(), Err(FsError::IsADirectory));
+    }
     let flags = OpenFlags::WRITE | OpenFlags::CREATE | OpenFlags::TRUNCATE;
-    let fd = tree.open(to, flags)?;
+    let fd = about(to, tree.open(to, flags))?;
     let mut chunk = vec![0; CHUNK_LEN];
     loop {
         match source.read(&mut chunk)? {
@@ -107,33 +124,35 @@ fn put(tree: &mut Tree, from: &Path, to: &str) -> Outcome {
 }
 
 fn remove(tree: &mut Tree, path: &str) -> Outcome {
-    match tree.stat(path)?.kind {
-        NodeKind::File => Ok(tree.unlink(path)?),
-        NodeKind::Directory => Ok(tree.rmdir(path)?),
+    match about(path, tree.stat(path))?.kind {
+        NodeKind::File => about(path, tree.unlink(path)),
+        NodeKind::Directory => about(path, tree.rmdir(path)),
     }
 }
 
 fn free(tree: &mut Tree) -> Outcome {
     let stat = tree.stat_fs()?;
     let bytes = |units: u64| units * u64::from(stat.unit_bytes);
-    println!(
+    Ok(writeln!(
+        io::stdout(),
         "{} bytes, {} free, in clusters of {}",
         bytes(stat.units),
         bytes(stat.free_units),
         stat.unit_bytes
-    );
-    Ok(())
+    )?)
 }
 
 fn check(image: &Path) -> Outcome {
     let report = fat32::check(&mut Image::open(image)?)?;
+    let mut out = io::stdout().lock();
     if report.is_clean() {
-        println!("clean");
-        return Ok(());
+        return Ok(writeln!(out, "clean")?);
     }
-    report.findings.iter().for_each(|finding| println!("{finding}"));
+    for finding in &report.findings {
+        writeln!(out, "{finding}")?;
+    }
     if report.more > 0 {
-        println!("and {} more", report.more);
+        writeln!(out, "and {} more", report.more)?;
     }
     Err(format!("{} things are wrong", report.findings.len() + report.more as usize).into())
 }

@@ -41,6 +41,9 @@ impl Image {
 
     fn new(file: File) -> io::Result<Image> {
         let blocks = file.metadata()?.len() / BLOCK_LEN as u64;
+        if blocks == 0 {
+            return Err(io::Error::other("shorter than a sector: this is no disk image"));
+        }
         Ok(Image { file, blocks })
     }
 
@@ -104,6 +107,10 @@ mod tests {
             Err(DeviceError::OutOfRange(BlockIdx(u64::MAX)))
         );
         drop(image);
+        let short = path.with_extension("short");
+        std::fs::write(&short, "hi").unwrap();
+        assert!(Image::open(&short).is_err());
+        std::fs::remove_file(&short).unwrap();
         assert_eq!(Image::open(&path).unwrap().block_count(), 8);
         std::fs::remove_file(&path).unwrap();
     }

@@ -10,13 +10,15 @@ mod options;
 mod serve;
 
 use options::Command;
-use std::process::ExitCode;
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
 fn main() -> ExitCode {
     let outcome = match options::parse(lexopt::Parser::from_env()) {
         Ok(Command::Help) => {
-            print!("{}", options::HELP);
-            Ok(())
+            io::stdout().write_all(options::HELP.as_bytes()).map_err(|it| it.to_string())
         }
         Ok(Command::Serve(options)) => serve::run(&options).map_err(|it| it.to_string()),
         Ok(Command::Disk { image, command }) => {
@@ -27,7 +29,8 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("bramble: {message}");
+            // Where nobody listens, the exit status still tells.
+            let _ = writeln!(io::stderr(), "bramble: {message}");
             ExitCode::FAILURE
         }
     }

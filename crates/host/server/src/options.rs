@@ -23,11 +23,16 @@ USAGE
            dump, an append-only file, or all files of an appendonlydir.
   disk     works on the files of a disk image.
 
-  SIZE is a number of bytes, or one with K, M or G; 256M where none is given.
+  SIZE is that of an image that is made: a number of bytes, or one with K, M or G;
+  256M where none is given. An image that is there keeps its own.
 ";
 
 /// What a new image has where no size is given, in bytes.
 const DEFAULT_SIZE: u64 = 256 << 20;
+
+/// The sizes FAT32 can have: 65,525 clusters at least, and sectors that 32 bits
+/// count. What is outside is refused before a file is made.
+const SIZES: std::ops::RangeInclusive<u64> = 33 << 20..=2047 << 30;
 
 pub(crate) enum Command {
     Help,
@@ -165,7 +170,11 @@ fn parse_size(text: &str) -> Result<u64, String> {
     };
     let digits = if shift == 0 { text } else { &text[..text.len() - 1] };
     let number: u64 = digits.parse().map_err(|_| bad())?;
-    number.checked_mul(1 << shift).ok_or_else(bad)
+    let size = number.checked_mul(1 << shift).ok_or_else(bad)?;
+    match SIZES.contains(&size) {
+        true => Ok(size),
+        false => Err(format!("{text:?} does not fit FAT32, which takes 33M to 2047G")),
+    }
 }
 
 #[cfg(test)]
@@ -199,8 +208,10 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        assert_eq!(parse_size("512"), Ok(512));
+        assert_eq!(parse_size("67108864"), Ok(64 << 20));
+        assert_eq!(parse_size("34816K"), Ok(34 << 20));
         assert_eq!(parse_size("1g"), Ok(1 << 30));
+        assert!(parse_size("32M").is_err() && parse_size("2048G").is_err());
         assert!(parse_size("").is_err() && parse_size("99999999999G").is_err());
     }
 }

@@ -16,7 +16,8 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use std::{
     error::Error,
     fmt::Display,
-    io::{self, ErrorKind},
+    fs::File,
+    io::{self, ErrorKind, Write},
     net::SocketAddr,
     path::PathBuf,
     sync::{
@@ -33,7 +34,9 @@ const READ_LEN: usize = 64 << 10;
 
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Box<dyn Error>> {
     let address = SocketAddr::new(options.bind, options.port);
-    let listener = TcpListener::bind(address)?;
+    // Without room for more files the limit of old holds, and is kept to.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let listener = TcpListener::bind(address).map_err(|error| format!("{address}: {error}"))?;
     let port = listener.local_addr()?.port();
     let mut node = start_node(options)?;
     let appendonly = options.image.is_some();
@@ -45,7 +48,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Box<dyn Error>> {
         ..HostFacts::default()
     };
     node.engine_mut().set_host_facts(facts);
-    println!("bramble: ready on {}", SocketAddr::new(options.bind, port));
+    say(&format!("ready on {}", SocketAddr::new(options.bind, port)));
     Ok(Server::new(listener, node)?.run()?)
 }
 
@@ -63,7 +66,7 @@ fn start_node(options: &ServeOptions) -> Result<Node, Box<dyn Error>> {
     print_log(&mut node);
     if !options.load.is_empty() {
         for line in node.import(&read_files(&options.load)?, clock::now())? {
-            println!("bramble: {line}");
+            say(&line);
         }
     }
     Ok(node)
@@ -81,7 +84,12 @@ fn read_files(paths: &[PathBuf]) -> Result<Vec<Loaded>, Box<dyn Error>> {
 }
 
 fn print_log(node: &mut Node) {
-    node.take_log().iter().for_each(|line| println!("bramble: {line}"));
+    node.take_log().iter().for_each(|line| say(line));
+}
+
+/// Prints a line. That nobody reads it is no reason to stop serving.
+fn say(line: &str) {
+    let _ = writeln!(io::stdout(), "bramble: {line}");
 }
 
 struct Server {
@@ -91,6 +99,9 @@ struct Server {
     free: Vec<usize>,
     node: Node,
     stop: Arc<AtomicBool>,
+    /// Held open so that there is a file to give up when there are no more: a
+    /// client can then be told why it is turned away.
+    spare: Option<File>,
     buffer: Vec<u8>,
 }
 
@@ -109,6 +120,7 @@ impl Server {
             free: Vec::new(),
             node,
             stop,
+            spare: spare_file(),
             buffer: vec![0; READ_LEN],
         })
     }
@@ -159,17 +171,40 @@ impl Server {
     }
 
     fn accept_all(&mut self, now: Millis) {
-        while let Ok((stream, address)) = self.listener.accept() {
-            // A socket that cannot be watched is dropped, which closes it.
-            let _ = self.accept(stream, address, now);
+        loop {
+            match self.listener.accept() {
+                // A socket that cannot be watched is dropped, which closes it.
+                Ok((stream, address)) => drop(self.accept(stream, address, now)),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return,
+                Err(error) if is_of_one_client(error.kind()) => {}
+                Err(_) if self.turn_away() => {}
+                Err(_) => return,
+            }
         }
+    }
+
+    /// Takes the next client on the spare file, tells it that there are too many,
+    /// and closes. Left waiting it would hang, and the queue behind it with it,
+    /// since readiness is told once. Returns whether there was one.
+    fn turn_away(&mut self) -> bool {
+        self.spare = None;
+        let taken = self.listener.accept();
+        if let Ok((stream, _)) = &taken {
+            // It is a courtesy; the close says the same.
+            let _ = (&*stream).write(b"-ERR max number of clients reached\r\n");
+        }
+        let found_one = taken.is_ok();
+        drop(taken);
+        self.spare = spare_file();
+        found_one
     }
 
     fn accept(&mut self, mut stream: TcpStream, from: SocketAddr, now: Millis) -> io::Result<()> {
         stream.set_nodelay(true)?;
-        let place = self.free.pop().unwrap_or(self.connections.len());
+        let place = self.free.last().copied().unwrap_or(self.connections.len());
         let interest = Interest::READABLE | Interest::WRITABLE;
         self.poll.registry().register(&mut stream, Token(place + 1), interest)?;
+        self.free.pop();
         let client = self.node.connect(from.to_string().as_bytes(), now);
         let connection = Some(Connection::new(stream, client));
         match self.connections.get_mut(place) {
@@ -205,4 +240,13 @@ impl Server {
             }
         }
     }
+}
+
+fn spare_file() -> Option<File> {
+    File::open("/dev/null").ok()
+}
+
+/// Whether an accept failed for the one client that was next.
+fn is_of_one_client(kind: ErrorKind) -> bool {
+    matches!(kind, ErrorKind::ConnectionAborted | ErrorKind::Interrupted)
 }
