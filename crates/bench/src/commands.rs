@@ -3,7 +3,7 @@
 
 use crate::{
     Outcome,
-    server::{Journal, Kind, Server},
+    server::{Journal, Kind, Load, Server},
 };
 
 /// Name, redis-benchmark's words, requests.
@@ -29,20 +29,21 @@ pub(crate) fn run() -> Outcome {
         "", "redis 7.0.15", "valkey 9.1.2", "bramble", "/ valkey"
     );
     for (name, words, requests) in ROWS {
-        let mut figures = Vec::new();
-        for kind in Kind::ALL {
+        let load = |kind: Kind| {
             let server = Server::start(kind, Journal::Off)?;
             // Warm: the keys are there, the process has its memory.
             server.load(words, requests / 4)?;
-            figures.push(server.load(words, requests)?);
-        }
-        let cell = |(rate, cpu): (f64, f64)| format!("{cpu:.2} ({rate:.0})");
+            server.load(words, requests)
+        };
+        let (redis, valkey, bramble) =
+            (load(Kind::Redis)?, load(Kind::Valkey)?, load(Kind::Bramble)?);
+        let cell = |it: Load| format!("{:.2} ({:.0})", it.cpu_us, it.requests_a_second);
         println!(
             "{name:<18}{:>24}{:>24}{:>24}{:>10.2}",
-            cell(figures[0]),
-            cell(figures[1]),
-            cell(figures[2]),
-            figures[2].1 / figures[1].1
+            cell(redis),
+            cell(valkey),
+            cell(bramble),
+            bramble.cpu_us / valkey.cpu_us
         );
     }
     Ok(())

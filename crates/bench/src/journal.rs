@@ -26,7 +26,7 @@ fn row(words: &[&str], requests: u64) -> Outcome {
             for (figure, journal) in least.iter_mut().zip([Journal::Off, Journal::EverySec]) {
                 let server = Server::start(kind, journal)?;
                 server.load(words, requests / 4)?;
-                *figure = figure.min(server.load(words, requests)?.1);
+                *figure = figure.min(server.load(words, requests)?.cpu_us);
             }
         }
         let more = (least[1] / least[0] - 1.0) * 100.0;

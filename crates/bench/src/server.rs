@@ -48,6 +48,17 @@ pub(crate) enum Journal {
     EverySec,
 }
 
+/// What a load took.
+#[derive(Clone, Copy)]
+pub(crate) struct Load {
+    pub(crate) requests_a_second: f64,
+    /// Of the server, an operation.
+    pub(crate) cpu_us: f64,
+}
+
+/// Linux tells the times of a process in ticks of 1/100 s.
+const TICK_US: f64 = 10_000.0;
+
 pub(crate) struct Server {
     child: Child,
     pub(crate) port: u16,
@@ -99,7 +110,7 @@ impl Server {
         Ok(line.trim().into())
     }
 
-    /// The text of a section of INFO.
+    /// A number that INFO's memory section tells.
     pub(crate) fn info(&self, field: &str) -> Result<u64, Box<dyn Error>> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
         stream.write_all(b"INFO memory\r\n")?;
@@ -117,7 +128,7 @@ impl Server {
         // Fields are counted from behind the name, which may hold spaces.
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
         let ticks = |at: usize| fields.get(at).and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);
-        Ok((ticks(11) + ticks(12)) * 10_000.0)
+        Ok((ticks(11) + ticks(12)) * TICK_US)
     }
 
     /// Memory the process holds, in bytes.
@@ -128,20 +139,19 @@ impl Server {
         Ok(kib.parse::<u64>()? * 1024)
     }
 
-    /// Runs redis-benchmark and gives requests a second and server CPU time an
-    /// operation, in microseconds.
-    pub(crate) fn load(&self, test: &[&str], requests: u64) -> Result<(f64, f64), Box<dyn Error>> {
+    /// Runs redis-benchmark against it.
+    pub(crate) fn load(&self, test: &[&str], requests: u64) -> Result<Load, Box<dyn Error>> {
         let before = self.cpu_us()?;
         let output = Command::new("redis-benchmark")
             .args(["-p", &self.port.to_string(), "-q", "-c", "50", "-d", "16"])
             .args(["-n", &requests.to_string()])
             .args(test)
             .output()?;
-        let cpu = (self.cpu_us()? - before) / requests as f64;
+        let cpu_us = (self.cpu_us()? - before) / requests as f64;
         let text = String::from_utf8_lossy(&output.stdout).replace('\r', "\n");
         let line = text.lines().rev().find_map(|line| line.split_once(" requests per second"));
         let rate = line.and_then(|(before, _)| before.rsplit(' ').next()?.parse().ok());
-        Ok((rate.ok_or("redis-benchmark printed no rate")?, cpu))
+        Ok(Load { requests_a_second: rate.ok_or("redis-benchmark printed no rate")?, cpu_us })
     }
 }
 
