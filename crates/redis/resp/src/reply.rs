@@ -77,16 +77,6 @@ impl ReplyBuf {
         self.int(i64::from(value));
     }
 
-    /// RESP3's `#t` or `#f`; 1 or 0 in RESP2.
-    #[expect(clippy::fn_params_excessive_bools, reason = "the value is what is said")]
-    pub fn boolean(&mut self, value: bool) {
-        match (self.is_resp3(), value) {
-            (true, true) => self.bytes.extend_from_slice(b"#t\r\n"),
-            (true, false) => self.bytes.extend_from_slice(b"#f\r\n"),
-            (false, _) => self.int_flag(value),
-        }
-    }
-
     #[inline]
     pub fn bulk(&mut self, value: &[u8]) {
         self.line(b'$', value.len() as i64);

@@ -122,7 +122,6 @@ fn the_protocols_differ_only_here() {
     assert_eq!(both(|it| it.map(2)), ["*4|", "%2|"]);
     assert_eq!(both(|it| it.set(2)), ["*2|", "~2|"]);
     assert_eq!(both(|it| it.double(1.5)), ["$3|1.5|", ",1.5|"]);
-    assert_eq!(both(|it| it.boolean(true)), [":1|", "#t|"]);
     assert_eq!(both(|it| it.verbatim(b"hi")), ["$2|hi|", "=6|txt:hi|"]);
     assert_eq!(both(|it| it.error(b"ERR a\r\nb")), ["-ERR a  b|", "-ERR a  b|"]);
 }
