@@ -8,6 +8,10 @@ use stdx::siphash::{self, Key};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct CommandId(pub u16);
 
+/// A power of two, and several times as many as there are rows: a search ends at
+/// the first free slot.
+const SLOT_COUNT: usize = 1024;
+
 /// The rows, each container followed by its subcommands, and an open table of
 /// the names.
 pub(crate) struct Lookup {
@@ -18,7 +22,7 @@ pub(crate) struct Lookup {
 
 impl Lookup {
     pub(crate) fn new(seed: Key) -> Lookup {
-        let mut lookup = Lookup { rows: Vec::new(), slots: vec![None; 1024], seed };
+        let mut lookup = Lookup { rows: Vec::new(), slots: vec![None; SLOT_COUNT], seed };
         for row in families().flat_map(|family| family.iter().copied()) {
             lookup.add(row);
             lookup.rows.extend(row.subcommands);
@@ -29,7 +33,7 @@ impl Lookup {
     fn add(&mut self, row: &'static Command) {
         let mut slot = self.home(row.name.as_bytes());
         while self.slots[slot].is_some() {
-            slot = (slot + 1) % self.slots.len();
+            slot = (slot + 1) & (SLOT_COUNT - 1);
         }
         self.slots[slot] = Some(CommandId(self.rows.len() as u16));
         self.rows.push(row);
@@ -37,7 +41,7 @@ impl Lookup {
 
     #[inline]
     fn home(&self, name: &[u8]) -> usize {
-        siphash::sip12_nocase(self.seed, name) as usize & (self.slots.len() - 1)
+        siphash::sip12_nocase(self.seed, name) as usize & (SLOT_COUNT - 1)
     }
 
     #[inline]
@@ -48,7 +52,7 @@ impl Lookup {
             if self.row(id).name.as_bytes().eq_ignore_ascii_case(name) {
                 return Some(id);
             }
-            slot = (slot + 1) & (self.slots.len() - 1);
+            slot = (slot + 1) & (SLOT_COUNT - 1);
         }
     }
 
