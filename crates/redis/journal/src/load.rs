@@ -23,7 +23,7 @@ pub struct Report {
     pub keys: usize,
     /// Commands of append-only files that were run.
     pub commands: usize,
-    /// What is not supported, in words: one a kind.
+    /// What is not supported, in words: each key of a dump by itself.
     pub left_out: Vec<String>,
     /// The last file ended in the midst of a command: how much of it is whole.
     pub cut: Option<Cut>,
