@@ -3,7 +3,7 @@
 use crate::{clock, image::Image};
 use node::{
     block::BlockDevice,
-    fat32::{self, Label, MkfsOptions, MountOptions, Volume},
+    fat32::{self, Access, Label, MkfsOptions, MountOptions, Volume},
     vfs::{CacheConfig, FsError, Millis, NodeKind, OpenFlags, Vfs},
 };
 use std::{
@@ -37,23 +37,32 @@ pub(crate) fn run(image: &Path, command: &DiskCommand) -> Outcome {
     match command {
         DiskCommand::Check => check(image),
         DiskCommand::Format { size, label } => format_image(image, *size, *label),
-        DiskCommand::List { path } => with_tree(image, |tree| list(tree, path)),
+        DiskCommand::List { path } => reading(image, |tree| list(tree, path)),
         DiskCommand::Print { path } => {
-            with_tree(image, |tree| copy_out(tree, path, || Ok(io::stdout().lock())))
+            reading(image, |tree| copy_out(tree, path, || Ok(io::stdout().lock())))
         }
         DiskCommand::Get { from, to } => {
-            with_tree(image, |tree| copy_out(tree, from, || File::create(to)))
+            reading(image, |tree| copy_out(tree, from, || File::create(to)))
         }
-        DiskCommand::Put { from, to } => with_tree(image, |tree| put(tree, from, to)),
-        DiskCommand::Remove { path } => with_tree(image, |tree| remove(tree, path)),
-        DiskCommand::MakeDir { path } => with_tree(image, |tree| about(path, tree.mkdir(path))),
-        DiskCommand::Free => with_tree(image, free),
+        DiskCommand::Put { from, to } => changing(image, |tree| put(tree, from, to)),
+        DiskCommand::Remove { path } => changing(image, |tree| remove(tree, path)),
+        DiskCommand::MakeDir { path } => changing(image, |tree| about(path, tree.mkdir(path))),
+        DiskCommand::Free => reading(image, free),
     }
 }
 
-/// Mounts, works, and unmounts, so that the disk is clean also after an error.
-fn with_tree(image: &Path, work: impl FnOnce(&mut Tree) -> Outcome) -> Outcome {
-    let volume = fat32::mount(Image::open(image)?, MountOptions::default())?;
+/// Works on the files without a write to the image, which is left as it is found.
+fn reading(image: &Path, work: impl FnOnce(&mut Tree) -> Outcome) -> Outcome {
+    let options = MountOptions { access: Access::ReadOnly, ..MountOptions::default() };
+    with_tree(fat32::mount(Image::open_to_read(image)?, options)?, work)
+}
+
+fn changing(image: &Path, work: impl FnOnce(&mut Tree) -> Outcome) -> Outcome {
+    with_tree(fat32::mount(Image::open(image)?, MountOptions::default())?, work)
+}
+
+/// Works, and unmounts, so that the disk is clean also after an error.
+fn with_tree(volume: Volume<Image>, work: impl FnOnce(&mut Tree) -> Outcome) -> Outcome {
     let mut tree = Vfs::new(volume, CacheConfig::default())?;
     tree.set_now(Millis(clock::now().0));
     let outcome = work(&mut tree);
@@ -143,7 +152,7 @@ fn free(tree: &mut Tree) -> Outcome {
 }
 
 fn check(image: &Path) -> Outcome {
-    let report = fat32::check(&mut Image::open(image)?)?;
+    let report = fat32::check(&mut Image::open_to_read(image)?)?;
     let mut out = io::stdout().lock();
     if report.is_clean() {
         return Ok(writeln!(out, "clean")?);

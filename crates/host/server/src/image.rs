@@ -22,7 +22,7 @@ impl Image {
     pub(crate) fn open_or_create(path: &Path, size: u64) -> io::Result<Image> {
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        lock(&file)?;
+        held(file.try_lock())?;
         if file.metadata()?.len() == 0 {
             file.set_len(size / BLOCK_LEN as u64 * BLOCK_LEN as u64)?;
         }
@@ -35,7 +35,18 @@ impl Image {
     /// As [`Image::open_or_create`], and where there is none.
     pub(crate) fn open(path: &Path) -> io::Result<Image> {
         let file = OpenOptions::new().read(true).write(true).open(path)?;
-        lock(&file)?;
+        held(file.try_lock())?;
+        Image::new(file)
+    }
+
+    /// Opens an image that is only read, so also one that may not be written.
+    /// Several programs may do so at a time.
+    ///
+    /// # Errors
+    /// As [`Image::open`].
+    pub(crate) fn open_to_read(path: &Path) -> io::Result<Image> {
+        let file = File::open(path)?;
+        held(file.try_lock_shared())?;
         Image::new(file)
     }
 
@@ -56,8 +67,8 @@ impl Image {
     }
 }
 
-fn lock(file: &File) -> io::Result<()> {
-    match file.try_lock() {
+fn held(lock: Result<(), TryLockError>) -> io::Result<()> {
+    match lock {
         Ok(()) => Ok(()),
         Err(TryLockError::WouldBlock) => {
             Err(io::Error::other("the image is in use by another program"))

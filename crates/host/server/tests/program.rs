@@ -75,6 +75,27 @@ fn a_copy_that_cannot_be_made_leaves_its_target() {
 }
 
 #[test]
+fn reading_an_image_does_not_change_it() {
+    let folder = Folder::new("reading");
+    assert!(folder.disk("mkfs --size 34M").status.success());
+    let (image, file) = (folder.file("d.img"), folder.file("a"));
+    fs::write(&file, "text").unwrap();
+    assert!(folder.disk("put a").status.success());
+    let before = fs::read(&image).unwrap();
+    let readers = ["ls", "cat /a", "get /a b", "check", "df"];
+    // Another reader holds it.
+    let held = fs::File::open(&image).unwrap();
+    held.lock_shared().unwrap();
+    for words in readers {
+        assert!(folder.disk(words).status.success(), "{words}");
+    }
+    refuses(&folder.disk("rm /a"), "in use");
+    assert!(fs::read(&image).unwrap() == before);
+    drop(held);
+    assert!(folder.disk("rm /a").status.success());
+}
+
+#[test]
 fn a_size_no_disk_can_have_makes_no_file() {
     let folder = Folder::new("sizes");
     refuses(&folder.disk("mkfs --size 1M"), "33M");
