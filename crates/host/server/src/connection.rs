@@ -4,6 +4,10 @@ use mio::net::TcpStream;
 use node::{ClientId, Millis, Node};
 use std::io::{ErrorKind, Read, Write};
 
+/// Reads of one client in a round. One that sends without pause would keep the
+/// others, the journal and its own replies waiting.
+const READS_A_ROUND: u32 = 16;
+
 pub(crate) struct Connection {
     stream: TcpStream,
     client: ClientId,
@@ -14,6 +18,8 @@ pub(crate) struct Connection {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     Stays,
+    /// It stays, and there may be more to read, which will not be told again.
+    HasMore,
     Ends,
 }
 
@@ -47,7 +53,7 @@ impl Connection {
         told: Told,
         buffer: &mut [u8],
     ) -> Fate {
-        loop {
+        for _ in 0..READS_A_ROUND {
             match self.stream.read(buffer) {
                 Ok(0) => {
                     self.told = Told::Ended;
@@ -64,6 +70,7 @@ impl Connection {
                 Err(_) => return Fate::Ends,
             }
         }
+        Fate::HasMore
     }
 
     /// Sends as much as the socket takes; the rest goes when it is ready again.

@@ -99,6 +99,8 @@ struct Server {
     free: Vec<usize>,
     node: Node,
     stop: Arc<AtomicBool>,
+    /// Those that were not read to their end in the last round.
+    unread: Vec<Token>,
     /// Held open so that there is a file to give up when there are no more: a
     /// client can then be told why it is turned away.
     spare: Option<File>,
@@ -120,6 +122,7 @@ impl Server {
             free: Vec::new(),
             node,
             stop,
+            unread: Vec::new(),
             spare: spare_file(),
             buffer: vec![0; READ_LEN],
         })
@@ -130,13 +133,18 @@ impl Server {
         let mut ready = Vec::new();
         let mut next_tick = None;
         while !self.stop.load(Ordering::Relaxed) {
-            let timeout = next_tick.map(|at: Millis| at.0.saturating_sub(clock::now().0));
-            match self.poll.poll(&mut events, timeout.map(Duration::from_millis)) {
+            match self.poll.poll(&mut events, self.patience(next_tick)) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 other => other?,
             }
             let now = clock::now();
             ready.clear();
+            for token in std::mem::take(&mut self.unread) {
+                // The end may have been told when it was not come to.
+                if self.receive(token, Told::Ended, now) {
+                    ready.push(token);
+                }
+            }
             for event in &events {
                 let told = if event.is_read_closed() { Told::Ended } else { Told::MoreMayCome };
                 if self.receive(event.token(), told, now) {
@@ -155,6 +163,14 @@ impl Server {
         self.node.close(clock::now()).map_err(io::Error::other)
     }
 
+    /// How long to wait for sockets.
+    fn patience(&self, next_tick: Option<Millis>) -> Option<Duration> {
+        if !self.unread.is_empty() {
+            return Some(Duration::ZERO);
+        }
+        next_tick.map(|at| Duration::from_millis(at.0.saturating_sub(clock::now().0)))
+    }
+
     /// Reads one ready socket. Returns whether it may have replies to send.
     fn receive(&mut self, token: Token, told: Told, now: Millis) -> bool {
         if token == LISTENER {
@@ -164,10 +180,12 @@ impl Server {
         let place = token.0 - 1;
         let Some(connection) = &mut self.connections[place] else { return false };
         let fate = connection.receive(&mut self.node, now, told, &mut self.buffer);
-        if fate == Fate::Ends {
-            self.close(place);
+        match fate {
+            Fate::Ends => self.close(place),
+            Fate::HasMore if !self.unread.contains(&token) => self.unread.push(token),
+            Fate::HasMore | Fate::Stays => {}
         }
-        fate == Fate::Stays
+        fate != Fate::Ends
     }
 
     fn accept_all(&mut self, now: Millis) {
