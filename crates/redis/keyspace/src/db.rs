@@ -164,7 +164,13 @@ impl Db {
     pub fn set_deadline(&mut self, id: EntryId, at_ms: Millis) {
         match self.record(id).deadline {
             DeadlineId::NONE => {
-                self.keys.value_at_mut(id).deadline = self.deadlines.add(at_ms, id);
+                let key_len = self.key(id).len();
+                let deadline = self.deadlines.add(at_ms, id);
+                let record = self.keys.value_at_mut(id);
+                record.deadline = deadline;
+                if let Value::String(text) = &mut record.value {
+                    text.settle_deadline(key_len);
+                }
             }
             deadline => self.deadlines.set(deadline, at_ms),
         }

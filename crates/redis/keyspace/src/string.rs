@@ -73,8 +73,8 @@ impl Text<'_> {
     }
 }
 
-/// Whether the key already has a deadline when a text is put at it: one that
-/// comes later moves nothing.
+/// Whether the key already has a deadline when a text is put at it. One that comes
+/// later moves only what has no room for it: [`StringValue::settle_deadline`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DeadlinePlace {
     None,
@@ -158,6 +158,15 @@ impl StringValue {
         let embstr = matches!(self, StringValue::Short { .. } | StringValue::Boxed(_));
         let beside = HEADER_LEN + TEXT_EXTRA + key_room(key_len) + deadline.bytes();
         if embstr && beside + self.len() > BLOCK_LEN {
+            *self = StringValue::raw(self.to_vec().into());
+        }
+    }
+
+    /// Lets an `embstr` be raw where its key has just got a deadline and the block
+    /// has no room for key and deadline, however short the text is.
+    pub(crate) fn settle_deadline(&mut self, key_len: usize) {
+        let embstr = matches!(self, StringValue::Short { .. } | StringValue::Boxed(_));
+        if embstr && HEADER_LEN + DEADLINE_LEN + key_room(key_len) > BLOCK_LEN {
             *self = StringValue::raw(self.to_vec().into());
         }
     }
@@ -246,6 +255,18 @@ mod tests {
         }
         assert_eq!(longest(112, DeadlinePlace::None), None);
         assert_eq!(longest(10, DeadlinePlace::Kept), Some(95));
+    }
+
+    /// On valkey-server 9.1.2, `SET key ab` and `EXPIRE key 100` leave `embstr` up to
+    /// a key of 107 bytes.
+    #[test]
+    fn a_deadline_moves_the_text_of_a_very_long_key() {
+        let after = |key_len| {
+            let mut value = StringValue::new(b"ab");
+            value.settle_deadline(key_len);
+            value.encoding()
+        };
+        assert_eq!([107, 108].map(after), [Encoding::Embstr, Encoding::Raw]);
     }
 
     #[test]
