@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// Servers to compare with, those of them that are installed.
 pub(crate) fn installed() -> Vec<PathBuf> {
-    let named = std::env::var_os("BRAMBLE_VALKEY").map(PathBuf::from);
+    let named = std::env::var_os("VALKEY_SERVER").map(PathBuf::from);
     let candidates = [Some("redis-server".into()), named.or(Some("valkey-server".into()))];
     let runs = |it: &PathBuf| {
         let version = Command::new(it).arg("--version").stdout(Stdio::null()).status();
