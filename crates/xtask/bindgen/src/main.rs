@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .out_name("bramble")
         .typescript(true)
         .omit_default_module_path(false)
+        .remove_name_section(true)
         .remove_producers_section(true)
         .generate(out)?;
     Ok(())
