@@ -7,6 +7,7 @@
 //!   bench journal    what the append-only file adds to it
 //!   bench growth     the slowest SET while millions of keys are made
 //!   bench memory     bytes a key
+//!   bench pipeline   SETs a second without a socket, to compare with the page
 //! ```
 //!
 //! The servers come from the environment: `BRAMBLE_BIN`, `VALKEY_SERVER`, and
@@ -17,6 +18,7 @@ mod commands;
 mod growth;
 mod journal;
 mod memory;
+mod pipeline;
 mod server;
 
 use std::{error::Error, process::ExitCode};
@@ -26,11 +28,12 @@ type Outcome = Result<(), Box<dyn Error>>;
 /// A benchmark and its name on the command line.
 type Bench = (&'static str, fn() -> Outcome);
 
-const ALL: [Bench; 4] = [
+const ALL: [Bench; 5] = [
     ("commands", commands::run),
     ("journal", journal::run),
     ("growth", growth::run),
     ("memory", memory::run),
+    ("pipeline", pipeline::run),
 ];
 
 fn main() -> ExitCode {
