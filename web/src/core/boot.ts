@@ -8,4 +8,14 @@ export interface Boot {
   readonly wasm: string;
   /** Address of the same as a script, for places that may not fetch from the page's host. */
   readonly wasmScript: string;
+  /** Who compiles the wasm: the worker, or the page, which sends it in a `Compiled` message. */
+  readonly compiler: 'worker' | 'page';
+}
+
+/**
+ * A second message, from a page that compiles the engine while its worker still starts.
+ * Without a module it could not: the worker then fetches the file itself.
+ */
+export interface Compiled<Module> {
+  readonly module: Module | undefined;
 }

@@ -39,7 +39,8 @@ export function order(
 ): Order {
   const { port1, port2 } = new MessageChannel();
   const tab = randomName();
-  boot({ kind, tab, wasm: wasm.href, wasmScript: wasmScript.href }, port2);
+  const compiler = kind === 'page' ? 'page' : 'worker';
+  boot({ kind, tab, wasm: wasm.href, wasmScript: wasmScript.href, compiler }, port2);
   return { port: port1, tab };
 }
 

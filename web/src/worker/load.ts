@@ -1,5 +1,5 @@
 import init from 'bramble';
-import type { Boot } from '../core/boot.ts';
+import type { Boot, Compiled } from '../core/boot.ts';
 
 /** Set by the script form of the wasm file. */
 declare global {
@@ -7,6 +7,16 @@ declare global {
 }
 
 let loading: Promise<unknown> | undefined;
+
+let arrived: (module: WebAssembly.Module | undefined) => void = () => {};
+const sent = new Promise<WebAssembly.Module | undefined>((resolve) => {
+  arrived = resolve;
+});
+
+/** Takes the module that the page compiled. */
+export function takeModule({ module }: Compiled<WebAssembly.Module>): void {
+  arrived(module);
+}
 
 /** Loads the engine once for everyone in this worker. */
 export function loadEngine(boot: Boot): Promise<unknown> {
@@ -17,7 +27,9 @@ export function loadEngine(boot: Boot): Promise<unknown> {
   return loading;
 }
 
-async function load({ wasm, wasmScript }: Boot): Promise<unknown> {
+async function load({ wasm, wasmScript, compiler }: Boot): Promise<unknown> {
+  const module = compiler === 'page' ? await sent : undefined;
+  if (module) return init({ module_or_path: module });
   const response = await fetch(wasm).catch(() => undefined);
   if (response?.ok) return init({ module_or_path: response });
   // A sandboxed frame and a foreign page may run the host's scripts, but not read its files.

@@ -1,7 +1,8 @@
-import type { Boot } from '../core/boot.ts';
+import type { Boot, Compiled } from '../core/boot.ts';
 import type { HostNotice } from '../core/host.ts';
 import { type Port, serveCalls } from '../core/rpc.ts';
 import { consoleHost } from './console-host.ts';
+import { takeModule } from './load.ts';
 import { pageHost } from './page-host.ts';
 
 /** Serves one port; calls that come before the engine is there wait for it. */
@@ -20,9 +21,10 @@ declare global {
 
 if (typeof WorkerGlobalScope === 'undefined') globalThis.brambleBoot = boot;
 else {
-  globalThis.onmessage = ({ data, ports }: MessageEvent<Boot>) => {
+  globalThis.onmessage = ({ data, ports }: MessageEvent<Boot | Compiled<WebAssembly.Module>>) => {
     const [port] = ports;
-    if (port) boot(data, port);
+    if ('module' in data) takeModule(data);
+    else if (port) boot(data, port);
   };
   // Whoever made this worker learns by it that the script could be loaded.
   postMessage('ready');
