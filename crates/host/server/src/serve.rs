@@ -254,7 +254,6 @@ impl Server {
             match effect {
                 Effect::Shutdown => self.stop.store(true, Ordering::Relaxed),
                 Effect::Sleep { ms } => std::thread::sleep(Duration::from_millis(ms)),
-                Effect::AppendFsync(_) => {}
             }
         }
     }

@@ -101,7 +101,6 @@ impl Appliance {
             match effect {
                 Effect::Sleep { ms } => sleep(ms.min(MAX_SLEEP_MS)),
                 Effect::Shutdown => self.closed = true,
-                Effect::AppendFsync(_) => {}
             }
         }
     }

@@ -4,7 +4,6 @@ use crate::{
     args::Args,
     client::{Client, ClientId, Clients, Closing},
     command::Flags,
-    config::AppendFsync,
     core::{Core, DiskState, Phase},
     cx::Cx,
     error::CommandError,
@@ -31,8 +30,6 @@ pub enum Effect {
     Shutdown,
     /// Do nothing for so long: a blocked server, on purpose.
     Sleep { ms: u64 },
-    /// When the journal is flushed has been set anew.
-    AppendFsync(AppendFsync),
 }
 
 pub struct Engine {

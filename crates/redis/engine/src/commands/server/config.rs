@@ -1,6 +1,6 @@
 //! CONFIG: settings, asked for and changed.
 
-use crate::{commands::prelude::*, core::CommandStats, engine::Effect, probe::Counters};
+use crate::{commands::prelude::*, core::CommandStats, probe::Counters};
 use alloc::string::String;
 use stdx::glob;
 
@@ -101,9 +101,6 @@ fn set(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
             }
             Some(Ok(())) => seen.push(text),
         }
-    }
-    if changed.appendfsync != cx.core.config.appendfsync {
-        cx.core.effects.push(Effect::AppendFsync(changed.appendfsync));
     }
     cx.core.config = changed;
     reply.ok();
