@@ -111,23 +111,28 @@ impl Cx<'_> {
         T::of_mut(db.value_mut(id)).ok_or(CommandError::WrongType)
     }
 
-    /// The values of type `T` at several keys, to read. All are looked up, and
-    /// their types checked, before any is given.
+    /// The values of type `T` at several keys, to read.
     pub(crate) fn get_all<T: Typed>(
         &mut self,
         keys: &[&[u8]],
     ) -> Result<Vec<Option<&T>>, CommandError> {
+        let of = |value| T::of(value).ok_or(CommandError::WrongType);
+        self.read_all(keys).into_iter().map(|it| it.map(of).transpose()).collect()
+    }
+
+    /// The values at several keys, to read. All are looked up before any is given.
+    pub(crate) fn read_all(&mut self, keys: &[&[u8]]) -> Vec<Option<&Value>> {
         for key in keys {
-            self.get::<T>(key)?;
+            self.read(key);
         }
         // Nothing expires from here on, so that entries stay where they are.
         let now = self.core.expiry_now(self.now);
         let db = self.core.db(self.session.db);
         let value = |key: &&[u8]| match db.find(key, now) {
-            Found::Live(id) => T::of(db.value(id)),
+            Found::Live(id) => Some(db.value(id)),
             _ => None,
         };
-        Ok(keys.iter().map(value).collect())
+        keys.iter().map(value).collect()
     }
 
     pub(crate) fn exists(&mut self, key: &[u8]) -> bool {

@@ -1,6 +1,8 @@
 //! Sorted sets.
 
 mod add;
+mod algebra;
+mod algebra_store;
 mod bounds;
 mod pop;
 mod query;
@@ -31,6 +33,13 @@ pub(super) static COMMANDS: &[&Command] = &[
     &range::ZRANGEBYLEX,
     &range::ZREVRANGEBYLEX,
     &store::ZRANGESTORE,
+    &algebra::ZUNION,
+    &algebra::ZINTER,
+    &algebra::ZDIFF,
+    &algebra::ZINTERCARD,
+    &algebra_store::ZUNIONSTORE,
+    &algebra_store::ZINTERSTORE,
+    &algebra_store::ZDIFFSTORE,
     &remove::ZREM,
     &remove::ZREMRANGEBYRANK,
     &remove::ZREMRANGEBYSCORE,

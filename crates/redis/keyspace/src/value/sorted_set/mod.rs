@@ -8,12 +8,14 @@
 //! ```
 
 mod add;
+mod algebra;
 mod bounds;
 mod iter;
 mod packed;
 mod random;
 
 pub use add::{AddRule, Added, Comparison, Existence, NotANumber, Operation};
+pub use algebra::{Aggregate, Source, Weighted, difference, intersection, intersection_len, union};
 pub use bounds::{LexBound, ScoreBound};
 pub use iter::Iter;
 
