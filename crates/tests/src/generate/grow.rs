@@ -76,6 +76,7 @@ impl Grower<'_> {
                 let at = self.rng.index(choices.len());
                 self.sequence(&choices[at]);
             }
+            Node::Optional(inner) if is_said_by(inner, "WEIGHTS") => self.weights(),
             Node::Optional(inner) => {
                 let percent = self.percent_said(inner);
                 if chance(self.rng, percent) {
@@ -98,6 +99,18 @@ impl Grower<'_> {
             (true, BoundKind::Rank) => 3,
             (true, _) => 97,
             (false, _) => 30,
+        }
+    }
+
+    /// As many weights as there are keys, at times one less or more.
+    fn weights(&mut self) {
+        if !chance(self.rng, 40) {
+            return;
+        }
+        self.literal("WEIGHTS");
+        let bend = if chance(self.rng, 5) { self.rng.index(3) } else { 1 };
+        for _ in 0..(self.keys_after_count + bend).saturating_sub(1) {
+            self.hole("weight");
         }
     }
 
@@ -124,7 +137,7 @@ impl Grower<'_> {
 
     fn hole(&mut self, name: &str) {
         if name == "numkeys" {
-            self.count_at = Some(self.words.len());
+            (self.count_at, self.keys_after_count) = (Some(self.words.len()), 0);
         }
         // Members are only ordered where all scores are the same, so ranges of
         // them are asked of keys that hold nothing else.
@@ -148,7 +161,7 @@ impl Grower<'_> {
         match name {
             "field" | "member" => values::member(rng),
             "element" | "pivot" => values::element(rng),
-            "score" => values::score(rng),
+            "score" | "weight" => values::score(rng),
             "increment" if self.name.ends_with("float") || self.group == Group::SortedSet => {
                 values::score(rng)
             }
@@ -188,6 +201,11 @@ impl Grower<'_> {
             _ => self.keys_after_count.to_string().into_bytes(),
         };
     }
+}
+
+/// Whether `nodes` begin with this option.
+fn is_said_by(nodes: &Sequence, option: &str) -> bool {
+    matches!(nodes.first(), Some(Node::Literal(word)) if word == option)
 }
 
 /// The number of a database: mostly the first, so that keys meet.
