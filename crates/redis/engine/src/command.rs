@@ -91,6 +91,7 @@ pub enum Group {
     Hash,
     Set,
     SortedSet,
+    Bitmap,
     Server,
     Transactions,
 }
@@ -106,6 +107,7 @@ impl Group {
             Group::Hash => "hash",
             Group::Set => "set",
             Group::SortedSet => "sorted-set",
+            Group::Bitmap => "bitmap",
             Group::Server => "server",
             Group::Transactions => "transactions",
         }
@@ -121,6 +123,7 @@ impl Group {
             Group::Hash => Some("hash"),
             Group::Set => Some("set"),
             Group::SortedSet => Some("sortedset"),
+            Group::Bitmap => Some("bitmap"),
             Group::Server => None,
             Group::Transactions => Some("transaction"),
         }

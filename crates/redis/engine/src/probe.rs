@@ -41,6 +41,7 @@ changes! {
     Persist "persist",
     Set "set",
     SetRange "setrange",
+    SetBit "setbit",
     Append "append",
     IncrBy "incrby",
     IncrByFloat "incrbyfloat",

@@ -72,7 +72,7 @@ fn table_is_well_formed() {
 }
 
 /// Requests, and what valkey-server 9.1.2 notifies of them (`KEA`), in its order.
-const NOTIFIED: [(&str, &str); 6] = [
+const NOTIFIED: [(&str, &str); 7] = [
     (
         "SET a 1; APPEND a 2; INCR a; INCRBYFLOAT a 0.5; SETRANGE a 0 9; EXPIRE a 100; \
          PERSIST a; RENAME a b; COPY b c; MOVE c 1; DEL b",
@@ -99,6 +99,11 @@ const NOTIFIED: [(&str, &str); 6] = [
          ZREMRANGEBYLEX z - +",
         "zadd zincr zrem zpopmin zpopmax zrangestore zremrangebyrank zremrangebyscore \
          zremrangebylex del",
+    ),
+    (
+        "SETBIT b 7 1; SETBIT b 7 1; BITFIELD b SET u8 0 9 INCRBY u8 0 1; BITOP OR c b; \
+         BITFIELD b GET u8 0; BITOP AND c none",
+        "setbit setbit set del",
     ),
     (
         "ZADD z 1 a 2 b; ZUNIONSTORE u 1 z; ZINTERSTORE i 1 z; ZDIFFSTORE d 1 z; \

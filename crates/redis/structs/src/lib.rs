@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 extern crate alloc;
 
+pub mod bitmap;
 pub mod bytes;
 pub mod chunked;
 pub mod dict;

@@ -61,6 +61,8 @@ pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
         b"EXPIRE" | b"SETEX" => !is_soon(words.get(2), 100_000),
         b"PEXPIRE" | b"PSETEX" => !is_soon(words.get(2), 100_000_000),
         b"SETRANGE" => int(words.get(2)).is_none_or(|it| !(700..=1 << 29).contains(&it)),
+        b"SETBIT" => !is_far(words.get(2)),
+        b"BITFIELD" => !words.iter().any(|it| is_far(Some(it))),
         // The reference cuts this index to 32 bits, and then finds an element.
         b"LSET" => int(words.get(2)).is_none_or(|it| i32::try_from(it).is_ok()),
         b"MSETEX" => !has_soon_option(words) && !words.iter().any(|it| is_time_of_day(it)),
@@ -91,6 +93,12 @@ fn has_soon_option(words: &[Vec<u8>]) -> bool {
         b"PX" => is_soon(pair.get(1), 100_000_000),
         _ => false,
     })
+}
+
+/// The number of a bit that would make a string too long for a test.
+fn is_far(word: Option<&Vec<u8>>) -> bool {
+    let number = word.map(|it| it.strip_prefix(b"#").unwrap_or(it).to_vec());
+    int(number.as_ref()).is_some_and(|it| (100_000..1 << 32).contains(&it))
 }
 
 /// A time from now that may end, or be compared with another, within a run.

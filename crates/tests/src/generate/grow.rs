@@ -145,7 +145,7 @@ impl Grower<'_> {
             let key = values::level_key(self.rng);
             return self.words.push(key);
         }
-        let is_key = matches!(name, "key" | "key1" | "key2" | "newkey" | "src" | "dst")
+        let is_key = matches!(name, "key" | "key1" | "key2" | "newkey" | "src" | "dst" | "destkey")
             || matches!(name, "source" | "destination");
         if is_key {
             self.keys_after_count += 1;
@@ -165,6 +165,11 @@ impl Grower<'_> {
             "increment" if self.name.ends_with("float") || self.group == Group::SortedSet => {
                 values::score(rng)
             }
+            "offset" if self.group == Group::Bitmap => values::bit_offset(rng),
+            "bit" => small_bit(rng),
+            "value" if self.name == "setbit" => small_bit(rng),
+            "encoding" => values::bit_type(rng),
+            "value" | "increment" if self.group == Group::Bitmap => values::small_int(rng),
             "offset" if self.name == "setrange" => values::small_int(rng),
             "min" | "max" | "start" | "stop" if self.group == Group::SortedSet => {
                 values::bound(rng, self.bounds)
@@ -206,6 +211,10 @@ impl Grower<'_> {
 /// Whether `nodes` begin with this option.
 fn is_said_by(nodes: &Sequence, option: &str) -> bool {
     matches!(nodes.first(), Some(Node::Literal(word)) if word == option)
+}
+
+fn small_bit(rng: &mut Rng) -> Vec<u8> {
+    if chance(rng, 94) { rng.below(2).to_string().into_bytes() } else { values::odd(rng) }
 }
 
 /// The number of a database: mostly the first, so that keys meet.

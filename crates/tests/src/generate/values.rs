@@ -73,7 +73,7 @@ pub(super) fn chance(rng: &mut Rng, percent: u64) -> bool {
 
 fn group_letter(group: Group) -> char {
     match group {
-        Group::String => 's',
+        Group::String | Group::Bitmap => 's',
         Group::List => 'l',
         Group::Hash => 'h',
         Group::Set => 'e',
@@ -156,6 +156,26 @@ pub(super) fn glob(rng: &mut Rng) -> Vec<u8> {
     let globs =
         ["*", "?1", "[sl]*", "[^s]?", "m*", "*1*", "z[0-2]", "\\*", "", "[a", "*\u{ff}*", "m1?"];
     pick(rng, &globs).as_bytes().to_vec()
+}
+
+/// A bit of a string; for BITFIELD also a number of fields.
+pub(super) fn bit_offset(rng: &mut Rng) -> Vec<u8> {
+    match rng.below(20) {
+        0 => odd(rng),
+        1 => rng.below(4_000).to_string().into_bytes(),
+        2..=5 => format!("#{}", rng.below(12)).into_bytes(),
+        6 => [b"#".to_vec(), odd(rng)].concat(),
+        _ => rng.below(200).to_string().into_bytes(),
+    }
+}
+
+/// A type of BITFIELD's numbers.
+pub(super) fn bit_type(rng: &mut Rng) -> Vec<u8> {
+    match rng.below(20) {
+        0 => odd(rng),
+        1 => [b"u".to_vec(), odd(rng)].concat(),
+        it => format!("{}{}", if it % 2 == 0 { 'i' } else { 'u' }, rng.below(65)).into_bytes(),
+    }
 }
 
 /// A place in a list or a string, or how many of something.

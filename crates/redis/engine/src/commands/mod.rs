@@ -1,5 +1,6 @@
 //! The command table, one folder a family.
 
+mod bitmap;
 mod by_chance;
 mod connection;
 mod expiry_option;
@@ -22,6 +23,7 @@ static FAMILIES: &[Family] = &[
     hash::COMMANDS,
     set::COMMANDS,
     sorted_set::COMMANDS,
+    bitmap::COMMANDS,
     keys::COMMANDS,
     connection::COMMANDS,
     server::COMMANDS,
