@@ -92,6 +92,7 @@ pub enum Group {
     Set,
     SortedSet,
     Bitmap,
+    HyperLogLog,
     Server,
     Transactions,
 }
@@ -108,6 +109,7 @@ impl Group {
             Group::Set => "set",
             Group::SortedSet => "sorted-set",
             Group::Bitmap => "bitmap",
+            Group::HyperLogLog => "hyperloglog",
             Group::Server => "server",
             Group::Transactions => "transactions",
         }
@@ -124,6 +126,7 @@ impl Group {
             Group::Set => Some("set"),
             Group::SortedSet => Some("sortedset"),
             Group::Bitmap => Some("bitmap"),
+            Group::HyperLogLog => Some("hyperloglog"),
             Group::Server => None,
             Group::Transactions => Some("transaction"),
         }

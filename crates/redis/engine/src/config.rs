@@ -146,6 +146,7 @@ pub(crate) static SETTINGS: &[Setting] = &[
             Ok(())
         },
     },
+    limit!("hll-sparse-max-bytes", "", hll_sparse_max_bytes: usize),
     limit!("set-max-intset-entries", "", set_max_intset_entries: usize),
     limit!("set-max-listpack-entries", "", set_max_listpack_entries: usize),
     limit!("set-max-listpack-value", "", set_max_listpack_value: usize),

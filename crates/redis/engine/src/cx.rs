@@ -189,6 +189,13 @@ impl Cx<'_> {
         self.core.changed(self.session.db, key, change);
     }
 
+    /// What a key holds means the same but is kept in other bytes: watchers and the
+    /// journal hear of it, notifications do not.
+    pub(crate) fn rewritten(&mut self, key: &[u8], words: &[&[u8]]) {
+        self.core.watch.touch(self.session.db, key);
+        self.propagate(words);
+    }
+
     /// Lets the journal hear `words` for this command, not the request itself.
     /// May be called several times; [`Cx::propagate_nothing`] silences it.
     pub(crate) fn propagate(&mut self, words: &[&[u8]]) {

@@ -43,6 +43,7 @@ changes! {
     SetRange "setrange",
     SetBit "setbit",
     Append "append",
+    PfAdd "pfadd",
     IncrBy "incrby",
     IncrByFloat "incrbyfloat",
     LPush "lpush",

@@ -205,6 +205,23 @@ impl StringValue {
         *self = StringValue::Raw { used, room: bytes.into() };
     }
 
+    /// Lets `change` change the text in any way. The value is `raw` from then on.
+    pub fn edit<R>(&mut self, change: impl FnOnce(&mut Vec<u8>) -> R) -> R {
+        let mut text = match core::mem::replace(self, StringValue::Int(0)) {
+            StringValue::Raw { used, room } => {
+                let mut text = room.into_vec();
+                text.truncate(used as usize);
+                text
+            }
+            other => other.to_vec(),
+        };
+        let changed = change(&mut text);
+        let used = u32::try_from(text.len()).expect("strings are under 4 GiB");
+        text.resize(text.capacity(), 0);
+        *self = StringValue::Raw { used, room: text.into() };
+        changed
+    }
+
     pub fn append(&mut self, suffix: &[u8]) {
         let start = self.len();
         self.make_raw(start + suffix.len())[start..].copy_from_slice(suffix);
@@ -280,6 +297,16 @@ mod tests {
             assert_eq!(value.text().bytes(), model);
         }
         assert_eq!(value.encoding().name(), "raw");
+    }
+
+    #[test]
+    fn an_edited_text_may_have_any_length() {
+        let mut value = StringValue::new(b"12");
+        assert_eq!(value.edit(|text| text.pop()), Some(b'2'));
+        value.edit(|text| text.extend_from_slice(&[b'x'; 100]));
+        value.edit(|text| text.truncate(3));
+        assert_eq!(value.text().bytes(), b"1xx");
+        assert_eq!(value.make_raw(5), b"1xx\0\0");
     }
 
     #[test]

@@ -146,6 +146,7 @@ impl Grower<'_> {
             return self.words.push(key);
         }
         let is_key = matches!(name, "key" | "key1" | "key2" | "newkey" | "src" | "dst" | "destkey")
+            || name == "sourcekey"
             || matches!(name, "source" | "destination");
         if is_key {
             self.keys_after_count += 1;
@@ -160,6 +161,8 @@ impl Grower<'_> {
         let rng = &mut *self.rng;
         match name {
             "field" | "member" => values::member(rng),
+            "element" if self.group == Group::HyperLogLog => values::member(rng),
+            "subcommand" => pick(rng, &["ENCODING", "DECODE", "todense", "GETREG", "NONE"]).into(),
             "element" | "pivot" => values::element(rng),
             "score" | "weight" => values::score(rng),
             "increment" if self.name.ends_with("float") || self.group == Group::SortedSet => {

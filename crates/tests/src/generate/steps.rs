@@ -114,6 +114,12 @@ impl Generator {
         match &name[..] {
             // What is left after a removal by chance differs, so it goes.
             b"spop" => vec![around("SMEMBERS"), words, around("DEL")],
+            // Its bytes are the reference's.
+            b"pfadd" | b"pfmerge" | b"pfcount" | b"pfdebug"
+                if values::chance(&mut self.rng, 20) =>
+            {
+                vec![words, around("GET")]
+            }
             b"srandmember" => vec![around("SMEMBERS"), words],
             b"hrandfield" => vec![around("HKEYS"), words],
             b"zrandmember" => {

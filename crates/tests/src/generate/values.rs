@@ -71,6 +71,8 @@ pub(super) fn chance(rng: &mut Rng, percent: u64) -> bool {
     rng.below(100) < percent
 }
 
+const LETTERS: [char; 6] = ['s', 'l', 'h', 'e', 'z', 'p'];
+
 fn group_letter(group: Group) -> char {
     match group {
         Group::String | Group::Bitmap => 's',
@@ -78,6 +80,7 @@ fn group_letter(group: Group) -> char {
         Group::Hash => 'h',
         Group::Set => 'e',
         Group::SortedSet => 'z',
+        Group::HyperLogLog => 'p',
         _ => '?',
     }
 }
@@ -85,8 +88,8 @@ fn group_letter(group: Group) -> char {
 /// A key: one of a few of the command's own type, at times another's.
 pub(super) fn key(rng: &mut Rng, group: Group) -> Vec<u8> {
     let letter = match group_letter(group) {
-        '?' => ['s', 'l', 'h', 'e', 'z'][rng.index(5)],
-        _ if chance(rng, 8) => ['s', 'l', 'h', 'e', 'z'][rng.index(5)],
+        '?' => LETTERS[rng.index(LETTERS.len())],
+        _ if chance(rng, 8) => LETTERS[rng.index(LETTERS.len())],
         own => own,
     };
     let number = rng.below(4);

@@ -5,6 +5,7 @@ mod by_chance;
 mod connection;
 mod expiry_option;
 mod hash;
+mod hyperloglog;
 mod keys;
 mod list;
 mod server;
@@ -24,6 +25,7 @@ static FAMILIES: &[Family] = &[
     set::COMMANDS,
     sorted_set::COMMANDS,
     bitmap::COMMANDS,
+    hyperloglog::COMMANDS,
     keys::COMMANDS,
     connection::COMMANDS,
     server::COMMANDS,

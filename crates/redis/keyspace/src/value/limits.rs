@@ -23,6 +23,8 @@ pub struct Limits {
     pub zset_max_listpack_entries: usize,
     /// `zset-max-listpack-value`, bytes
     pub zset_max_listpack_value: usize,
+    /// `hll-sparse-max-bytes`
+    pub hll_sparse_max_bytes: usize,
     pub seed: Key,
 }
 
@@ -38,6 +40,7 @@ impl Limits {
             hash_max_listpack_value: 64,
             zset_max_listpack_entries: 128,
             zset_max_listpack_value: 64,
+            hll_sparse_max_bytes: 3000,
             seed,
         }
     }
