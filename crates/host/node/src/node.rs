@@ -109,6 +109,11 @@ impl Node {
         }
     }
 
+    /// See [`Engine::take_woken`]. Call after [`Node::commit`].
+    pub fn take_woken(&mut self) -> Vec<ClientId> {
+        self.engine.take_woken()
+    }
+
     /// What is there to send to a client.
     #[inline]
     pub fn output(&self, client: ClientId) -> &[u8] {

@@ -42,6 +42,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Box<dyn Error>> {
     let appendonly = options.image.is_some();
     let facts = HostFacts {
         port,
+        address: SocketAddr::new(options.bind, port).to_string(),
         appendonly,
         os: std::env::consts::OS.into(),
         dir: "/".into(),
@@ -96,6 +97,8 @@ struct Server {
     poll: Poll,
     listener: TcpListener,
     connections: Vec<Option<Connection>>,
+    /// The place of a client's connection, by the client's number.
+    places: Vec<usize>,
     free: Vec<usize>,
     node: Node,
     stop: Arc<AtomicBool>,
@@ -119,6 +122,7 @@ impl Server {
             poll,
             listener,
             connections: Vec::new(),
+            places: Vec::new(),
             free: Vec::new(),
             node,
             stop,
@@ -157,6 +161,7 @@ impl Server {
                 self.node.tick(now);
                 self.commit(now);
             }
+            self.send_to_woken();
             next_tick = self.node.poll_timeout(now);
             print_log(&mut self.node);
         }
@@ -225,6 +230,9 @@ impl Server {
         self.free.pop();
         let client = self.node.connect(from.to_string().as_bytes(), now);
         let connection = Some(Connection::new(stream, client));
+        let number = client.0 as usize;
+        self.places.resize(self.places.len().max(number + 1), usize::MAX);
+        self.places[number] = place;
         match self.connections.get_mut(place) {
             Some(slot) => *slot = connection,
             None => self.connections.push(connection),
@@ -234,9 +242,18 @@ impl Server {
 
     fn send(&mut self, token: Token) {
         let place = token.0 - 1;
-        let Some(connection) = &mut self.connections[place] else { return };
+        let Some(Some(connection)) = self.connections.get_mut(place) else { return };
         if connection.send(&mut self.node) == Fate::Ends {
             self.close(place);
+        }
+    }
+
+    /// Sends to clients that others gave something to.
+    fn send_to_woken(&mut self) {
+        for client in self.node.take_woken() {
+            if let Some(place) = self.places.get(client.0 as usize) {
+                self.send(Token(place + 1));
+            }
         }
     }
 

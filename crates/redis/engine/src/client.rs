@@ -1,6 +1,10 @@
 //! Who is connected, and what is kept for each.
 
-use crate::{lookup::CommandId, transaction::Transaction};
+use crate::{
+    blocking::{Reason, Waiting},
+    lookup::CommandId,
+    transaction::{Stage, Transaction},
+};
 use alloc::{boxed::Box, vec::Vec};
 use keyspace::{DbIndex, Millis};
 use resp::{Parser, ReplyBuf};
@@ -39,6 +43,43 @@ pub(crate) struct Session {
     pub(crate) bytes_out: u64,
     pub(crate) transaction: Transaction,
     pub(crate) closing: Closing,
+    pub(crate) modes: Modes,
+    /// The journal's length after its last change, in bytes.
+    pub(crate) written_up_to: u64,
+    /// What it waits for. Nothing more of it is run until that is over.
+    pub(crate) waiting: Option<Box<Waiting>>,
+    /// While a request is tried again: until when it may wait.
+    pub(crate) first_deadline: Option<Option<Millis>>,
+}
+
+impl Session {
+    /// Whether a command may wait. In a transaction nobody else gets a turn, so
+    /// what it waits for could never come.
+    pub(crate) fn may_wait(&self) -> bool {
+        self.client.is_some() && self.transaction.stage != Stage::Running
+    }
+}
+
+/// How a connection has asked to be treated.
+#[derive(Default)]
+pub(crate) struct Modes {
+    pub(crate) replies: Replies,
+    /// CLIENT NO-EVICT.
+    pub(crate) is_never_evicted: bool,
+    /// CLIENT NO-TOUCH: its reads do not count as use.
+    pub(crate) leaves_no_trace: bool,
+    /// CLIENT CAPA redirect.
+    pub(crate) follows_redirects: bool,
+}
+
+/// CLIENT REPLY.
+#[derive(Default, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Replies {
+    #[default]
+    On,
+    Off,
+    /// The next reply is left out.
+    SkipNext,
 }
 
 /// Whether more is read from a client.
@@ -57,6 +98,8 @@ pub struct Clients {
     free: Vec<ClientId>,
     connected: usize,
     next_serial: u64,
+    /// Those that were sent something, or closed, while others ran.
+    woken: Vec<ClientId>,
 }
 
 impl Clients {
@@ -118,6 +161,37 @@ impl Clients {
     #[inline]
     pub(crate) fn put_back(&mut self, id: ClientId, client: Box<Client>) {
         self.slots[id.0 as usize] = Some(client);
+    }
+
+    /// The host is to look after this client, though it sent nothing.
+    pub(crate) fn wake(&mut self, id: ClientId) {
+        if !self.woken.contains(&id) {
+            self.woken.push(id);
+        }
+    }
+
+    /// Those to look after since the last call.
+    pub(crate) fn take_woken(&mut self) -> Vec<ClientId> {
+        core::mem::take(&mut self.woken)
+    }
+
+    /// Closes another client's connection at once.
+    pub(crate) fn close(&mut self, id: ClientId) {
+        if let Some(client) = self.get_mut(id) {
+            client.session.closing = Closing::AfterReply;
+            client.reply.take();
+            self.wake(id);
+        }
+    }
+
+    pub(crate) fn by_serial(&self, serial: u64) -> Option<ClientId> {
+        self.others().find(|it| it.session.serial == serial).and_then(|it| it.session.client)
+    }
+
+    /// Whether CLIENT PAUSE holds this client up.
+    pub(crate) fn is_paused(&self, id: ClientId) -> bool {
+        let waiting = self.get(id).and_then(|it| it.session.waiting.as_ref());
+        waiting.is_some_and(|it| matches!(it.reason, Reason::Pause))
     }
 
     /// Everyone but the client whose request runs.

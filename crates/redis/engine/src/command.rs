@@ -95,6 +95,13 @@ pub enum Group {
     HyperLogLog,
     Server,
     Transactions,
+    Stream,
+    Bitmap,
+    HyperLogLog,
+    Geo,
+    PubSub,
+    Scripting,
+    Cluster,
 }
 
 impl Group {
@@ -112,6 +119,13 @@ impl Group {
             Group::HyperLogLog => "hyperloglog",
             Group::Server => "server",
             Group::Transactions => "transactions",
+            Group::Stream => "stream",
+            Group::Bitmap => "bitmap",
+            Group::HyperLogLog => "hyperloglog",
+            Group::Geo => "geo",
+            Group::PubSub => "pubsub",
+            Group::Scripting => "scripting",
+            Group::Cluster => "cluster",
         }
     }
 
@@ -129,6 +143,13 @@ impl Group {
             Group::HyperLogLog => Some("hyperloglog"),
             Group::Server => None,
             Group::Transactions => Some("transaction"),
+            Group::Stream => Some("stream"),
+            Group::Bitmap => Some("bitmap"),
+            Group::HyperLogLog => Some("hyperloglog"),
+            Group::Geo => Some("geo"),
+            Group::PubSub => Some("pubsub"),
+            Group::Scripting => Some("scripting"),
+            Group::Cluster => None,
         }
     }
 }
@@ -137,19 +158,23 @@ impl Group {
 pub struct Flags(u32);
 
 /// Flags by the name COMMAND INFO gives them, in its order.
-const FLAG_NAMES: [(Flags, &str); 15] = [
+const FLAG_NAMES: [(Flags, &str); 19] = [
     (Flags::WRITE, "write"),
     (Flags::READONLY, "readonly"),
     (Flags::DENYOOM, "denyoom"),
     (Flags::ADMIN, "admin"),
+    (Flags::PUBSUB, "pubsub"),
     (Flags::NOSCRIPT, "noscript"),
     (Flags::BLOCKING, "blocking"),
     (Flags::LOADING, "loading"),
     (Flags::STALE, "stale"),
     (Flags::SKIP_MONITOR, "skip_monitor"),
     (Flags::SKIP_COMMANDLOG, "skip_commandlog"),
+    (Flags::ASKING, "asking"),
     (Flags::FAST, "fast"),
     (Flags::NO_AUTH, "no_auth"),
+    (Flags::NO_MANDATORY_KEYS, "no_mandatory_keys"),
+    (Flags::NO_ASYNC_LOADING, "no_async_loading"),
     (Flags::NO_MULTI, "no_multi"),
     (Flags::ALLOW_BUSY, "allow_busy"),
     (Flags::MOVABLEKEYS, "movablekeys"),
@@ -175,6 +200,13 @@ impl Flags {
     pub const MOVABLEKEYS: Flags = Flags(1 << 14);
     /// In the ACL category of commands that can hurt; [`Flags::ADMIN`] is too.
     pub const DANGEROUS: Flags = Flags(1 << 15);
+    pub const PUBSUB: Flags = Flags(1 << 16);
+    pub const ASKING: Flags = Flags(1 << 17);
+    /// Its keys may be none at all.
+    pub const NO_MANDATORY_KEYS: Flags = Flags(1 << 18);
+    pub const NO_ASYNC_LOADING: Flags = Flags(1 << 19);
+    /// No write, but held up as one: it sends messages, or changes a key on the way.
+    pub const MAY_REPLICATE: Flags = Flags(1 << 20);
 
     #[must_use]
     pub const fn and(self, other: Flags) -> Flags {

@@ -26,6 +26,8 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HostFacts {
     pub port: u16,
+    /// Where it listens, as clients see it: `127.0.0.1:6379`.
+    pub address: String,
     pub appendonly: bool,
     /// The operating system, or the browser.
     pub os: String,

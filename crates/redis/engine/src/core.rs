@@ -1,6 +1,7 @@
 //! What all clients share.
 
 use crate::{
+    blocking::WaitTable,
     config::Config,
     engine::Effect,
     journal_out::JournalOut,
@@ -19,6 +20,8 @@ pub struct Core {
     pub probe: Probe,
     pub(crate) rng: Rng,
     pub(crate) watch: WatchTable,
+    pub(crate) waits: WaitTable,
+    pub(crate) pause: Option<Pause>,
     pub(crate) journal: JournalOut,
     pub(crate) lookup: Lookup,
     pub(crate) stats: Vec<CommandStats>,
@@ -33,6 +36,19 @@ pub struct Core {
     pub(crate) errors: u64,
     /// Why writes are refused, while the disk cannot take them.
     pub(crate) disk: DiskState,
+}
+
+/// CLIENT PAUSE: until when, and what is held up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pause {
+    pub(crate) until: Millis,
+    pub(crate) scope: PauseScope,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PauseScope {
+    Writes,
+    All,
 }
 
 /// What the engine is at.
@@ -74,6 +90,8 @@ impl Core {
             probe: Probe::default(),
             rng,
             watch: WatchTable::default(),
+            waits: WaitTable::new(key),
+            pause: None,
             journal: JournalOut::default(),
             stats: vec![CommandStats::default(); lookup.len()],
             lookup,
@@ -113,6 +131,7 @@ impl Core {
     pub(crate) fn changed(&mut self, db: DbIndex, key: &[u8], change: Change) {
         self.probe.emit(Event::KeyChanged(change));
         self.watch.touch(db, key);
+        self.waits.touch(db, key);
     }
 
     /// Removes a key whose deadline has passed, and tells the journal.
@@ -120,6 +139,7 @@ impl Core {
         if self.db_mut(db).remove(key).is_some() {
             self.probe.emit(Event::KeyExpired);
             self.watch.touch(db, key);
+            self.waits.touch(db, key);
             self.journal.write(db, [&b"DEL"[..], key].into_iter());
         }
     }
@@ -150,6 +170,7 @@ impl Core {
             for key in self.watch.keys_of(DbIndex(index as u8)) {
                 self.watch.touch(DbIndex(index as u8), &key);
             }
+            self.waits.touch_all(DbIndex(index as u8));
         }
         self.dbs = other.dbs;
     }

@@ -2,16 +2,17 @@
 
 use crate::{
     args::Args,
-    client::{Client, ClientId, Clients, Closing},
+    blocking::{self, Reason, Waiting},
+    client::{Client, ClientId, Clients, Closing, Replies},
     command::Flags,
-    core::{Core, DiskState, Phase},
+    core::{Core, DiskState, PauseScope, Phase},
     cx::Cx,
     error::CommandError,
     expire_cycle,
     lookup::CommandId,
     transaction::{self, Health},
 };
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use keyspace::Millis;
 use resp::{OwnedRequest, ReplyBuf, Request, Step};
 
@@ -67,15 +68,35 @@ impl Engine {
     pub fn disconnect(&mut self, id: ClientId) {
         if let Some(mut client) = self.clients.disconnect(id) {
             self.core.watch.forget(id, &mut client.session.transaction.watched);
+            if let Some(waiting) = client.session.waiting {
+                self.core.waits.remove(id, &waiting);
+            }
         }
     }
 
     /// Takes what a client sent, cut anywhere, and runs the requests that are
-    /// whole. `now` is the time of all of them.
+    /// whole. `now` is the time of all of them. Those of other clients that this
+    /// lets go on are run too; see [`Engine::take_woken`].
     pub fn feed(&mut self, now: Millis, id: ClientId, bytes: &[u8]) {
         let Some(mut client) = self.clients.take(id) else { return };
         client.session.bytes_in += bytes.len() as u64;
         client.session.last_request_at = now;
+        self.run_input(now, id, client, bytes);
+        self.run_resumed(now);
+    }
+
+    /// Runs what clients had sent already when their wait was over.
+    fn run_resumed(&mut self, now: Millis) {
+        while let Some(id) = self.core.waits.next_resumed() {
+            if let Some(client) = self.clients.take(id) {
+                self.run_input(now, id, client, &[]);
+            }
+        }
+    }
+
+    /// Runs what a client has sent: the start of a request that is held for it,
+    /// and `bytes` after that.
+    fn run_input(&mut self, now: Millis, id: ClientId, mut client: Box<Client>, bytes: &[u8]) {
         if client.pending.is_empty() {
             let used = self.run_all(now, &mut client, bytes);
             client.pending.extend_from_slice(&bytes[used..]);
@@ -94,11 +115,17 @@ impl Engine {
         let limits = self.core.config.request_limits();
         let mut used = 0;
         while client.session.closing == Closing::No {
+            if client.session.waiting.is_some() {
+                return used;
+            }
             let Client { parser, session, reply, .. } = &mut *client;
             let mut cx = Cx { now, core: &mut self.core, session, clients: &mut self.clients };
             match parser.parse(&bytes[used..], limits) {
                 Ok(Step::Partial) => return used,
                 Ok(Step::Request(request, len)) => {
+                    if cx.core.pause.is_some() && is_postponed(&mut cx, request) {
+                        return used;
+                    }
                     used += len;
                     if !request.is_empty() {
                         process(&mut cx, request, reply);
@@ -109,9 +136,18 @@ impl Engine {
                     reply.error(&error.reply());
                 }
             }
+            if self.core.waits.has_ready() {
+                blocking::serve_ready(&mut self.core, &mut self.clients, now);
+            }
         }
         // What follows a QUIT or a broken request is never read.
         bytes.len()
+    }
+
+    /// Clients with something to send, or to be closed, that did not come from a
+    /// call about them: since the last call.
+    pub fn take_woken(&mut self) -> Vec<ClientId> {
+        self.clients.take_woken()
     }
 
     /// What is there to send to a client.
@@ -133,15 +169,27 @@ impl Engine {
         self.clients.get(id).is_none_or(|it| it.session.closing == Closing::AfterReply)
     }
 
-    /// Lets time pass: a slice of expiry and of unfinished resizes.
+    /// Lets time pass: a slice of expiry and of unfinished resizes, and the end of
+    /// waits.
     pub fn tick(&mut self, now: Millis) {
         expire_cycle::run(&mut self.core, now);
+        blocking::end_overdue(&mut self.core, &mut self.clients, now);
+        if self.core.pause.is_some_and(|it| it.until <= now) {
+            blocking::end_pause(&mut self.core, &mut self.clients);
+        }
+        blocking::serve_ready(&mut self.core, &mut self.clients, now);
+        self.run_resumed(now);
     }
 
     /// When [`Engine::tick`] should be called at the latest; `None` while there
     /// is nothing to do but answer.
     pub fn poll_timeout(&self, now: Millis) -> Option<Millis> {
-        expire_cycle::next(&self.core, now)
+        if self.core.waits.has_resumed() {
+            return Some(now);
+        }
+        let pause = self.core.pause.map(|it| it.until);
+        let waits = self.core.waits.first_deadline();
+        [expire_cycle::next(&self.core, now), waits, pause].into_iter().flatten().min()
     }
 
     /// What commands asked of the host since the last call.
@@ -163,6 +211,12 @@ impl Engine {
     /// The changes since the last call, as requests.
     pub fn take_journal(&mut self) -> Vec<u8> {
         self.core.journal.take()
+    }
+
+    /// All that was taken from the journal is on the disk.
+    pub fn journal_is_durable(&mut self) {
+        self.core.journal.set_durable();
+        blocking::end_fsync_waits(&mut self.core, &mut self.clients);
     }
 
     /// The journal does not reach the disk: writes are refused from now on.
@@ -200,16 +254,75 @@ pub(crate) fn process(cx: &mut Cx<'_>, request: Request<'_>, reply: &mut ReplyBu
     cx.core.commands += 1;
     cx.session.commands += 1;
     let mark = reply.mark();
+    let replies = cx.session.modes.replies;
     if let Err(error) = route(cx, request, reply) {
-        cx.core.errors += 1;
         if error.is_http() {
             // A page elsewhere makes a browser talk to us. It learns nothing.
+            cx.core.errors += 1;
             cx.session.closing = Closing::AfterReply;
             return reply.drop_front(reply.bytes().len());
         }
-        reply.rewind(mark);
-        reply.error(&error.message());
+        refuse(cx, reply, mark, &error);
     }
+    if replies != Replies::On && cx.session.modes.replies == replies {
+        reply.rewind(mark);
+        if replies == Replies::SkipNext {
+            cx.session.modes.replies = Replies::On;
+        }
+    }
+}
+
+/// Runs a request again that was held; it may be held once more.
+pub(crate) fn rerun(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>, reply: &mut ReplyBuf) {
+    let mark = reply.mark();
+    cx.core.journal.begin_unit();
+    let outcome = call(cx, id, request, reply);
+    cx.core.journal.end_unit();
+    if let Err(error) = outcome {
+        refuse(cx, reply, mark, &error);
+    }
+}
+
+/// Puts an error in place of what was written since `mark`.
+fn refuse(cx: &mut Cx<'_>, reply: &mut ReplyBuf, mark: usize, error: &CommandError) {
+    cx.core.errors += 1;
+    reply.rewind(mark);
+    reply.error(&error.message());
+}
+
+/// Whether CLIENT PAUSE holds this request up. If so, the client waits with it.
+fn is_postponed(cx: &mut Cx<'_>, request: Request<'_>) -> bool {
+    let Some(pause) = cx.core.pause.filter(|it| it.until > cx.now) else { return false };
+    let held = pause.scope == PauseScope::All || writes(cx, request);
+    if let (true, Some(id)) = (held, cx.session.client) {
+        let waiting = Waiting {
+            reason: Reason::Pause,
+            deadline: None,
+            fallback: blocking::Fallback::Nil,
+            request: None,
+        };
+        cx.core.waits.add(id, &waiting);
+        cx.session.waiting = Some(Box::new(waiting));
+    }
+    held
+}
+
+/// Whether a request may change something, now or as the end of a transaction.
+fn writes(cx: &mut Cx<'_>, request: Request<'_>) -> bool {
+    let Ok(id) = find(cx, request) else { return false };
+    let row = cx.core.lookup.row(id);
+    match &cx.session.transaction.queue {
+        Some(queue) if row.name == "exec" => {
+            queue.commands.iter().any(|(id, _)| may_write(cx, *id))
+        }
+        Some(_) => false,
+        None => may_write(cx, id),
+    }
+}
+
+fn may_write(cx: &Cx<'_>, id: CommandId) -> bool {
+    let flags = cx.core.lookup.row(id).flags;
+    flags.contains(Flags::WRITE) || flags.contains(Flags::MAY_REPLICATE)
 }
 
 /// Finds the row and either queues the request or runs it.
@@ -301,6 +414,9 @@ pub(crate) fn call(
     cx.session.last_command = Some(id);
     cx.core.journal.begin_command();
     let outcome = (row.run)(cx, &mut Args::new(request, first), reply);
+    if outcome.is_ok() && hold(cx, id, request) {
+        return outcome;
+    }
     let stats = cx.core.stats_mut(id);
     stats.calls += 1;
     stats.failed += u64::from(outcome.is_err());
@@ -309,8 +425,21 @@ pub(crate) fn call(
         && row.flags.contains(Flags::WRITE)
     {
         cx.core.journal.end_command(db, request);
+        cx.session.written_up_to = cx.core.journal.offset();
     }
     outcome
+}
+
+/// Whether the handler asked to wait. The first time, the request is kept and the
+/// client stands in line.
+#[inline]
+fn hold(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>) -> bool {
+    let Some(waiting) = &mut cx.session.waiting else { return false };
+    if let (None, Some(client)) = (cx.session.first_deadline, cx.session.client) {
+        waiting.request = Some((id, request.to_owned()));
+        cx.core.waits.add(client, waiting);
+    }
+    true
 }
 
 /// Runs what a transaction queued, each with its own reply.

@@ -19,6 +19,10 @@ pub(crate) struct JournalOut {
     unit_commands: usize,
     unit_start: usize,
     wording: Wording,
+    /// Bytes taken away by [`JournalOut::take`], ever.
+    taken: u64,
+    /// Bytes of those that are on the disk for certain.
+    durable: u64,
 }
 
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +45,13 @@ enum Wording {
 impl JournalOut {
     /// Starts writing. A new file begins with no database selected.
     pub(crate) fn start(&mut self) {
-        *self = JournalOut { state: State::On, ..JournalOut::default() };
+        let offset = self.offset();
+        *self = JournalOut {
+            state: State::On,
+            taken: offset,
+            durable: offset,
+            ..JournalOut::default()
+        };
     }
 
     #[inline]
@@ -51,7 +61,23 @@ impl JournalOut {
 
     /// Takes what was written since the last call.
     pub(crate) fn take(&mut self) -> Vec<u8> {
+        self.taken += self.bytes.len() as u64;
         core::mem::take(&mut self.bytes)
+    }
+
+    /// Bytes written, ever.
+    #[inline]
+    pub(crate) fn offset(&self) -> u64 {
+        self.taken + self.bytes.len() as u64
+    }
+
+    /// Everything taken is on the disk now.
+    pub(crate) fn set_durable(&mut self) {
+        self.durable = self.taken;
+    }
+
+    pub(crate) fn durable(&self) -> u64 {
+        self.durable
     }
 
     #[inline]

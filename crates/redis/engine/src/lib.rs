@@ -9,6 +9,7 @@
 extern crate alloc;
 
 mod args;
+mod blocking;
 mod client;
 mod command;
 mod commands;

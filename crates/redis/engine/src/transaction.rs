@@ -11,6 +11,15 @@ use structs::bytes::Bytes;
 pub(crate) struct Transaction {
     pub(crate) queue: Option<Queue>,
     pub(crate) watched: Vec<Watched>,
+    pub(crate) stage: Stage,
+}
+
+/// Whether EXEC is at work.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    #[default]
+    Idle,
+    Running,
 }
 
 /// Commands between MULTI and EXEC.

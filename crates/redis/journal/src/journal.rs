@@ -115,7 +115,11 @@ impl<S: Storage> Journal<S> {
             (AppendFsync::Always, Some(_)) => true,
             (AppendFsync::EverySec, Some(since)) => now.0 >= since.0 + FLUSH_PERIOD_MS,
         };
-        if due { self.flush() } else { Ok(()) }
+        if due {
+            self.flush()?;
+            engine.journal_is_durable();
+        }
+        Ok(())
     }
 
     /// Makes everything written durable.

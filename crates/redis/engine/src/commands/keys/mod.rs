@@ -6,6 +6,7 @@ mod object;
 mod rename;
 mod scan;
 mod ttl;
+mod wait;
 
 use super::prelude::*;
 
@@ -35,4 +36,6 @@ pub(super) static COMMANDS: &[&Command] = &[
     &ttl::EXPIRETIME,
     &ttl::PEXPIRETIME,
     &object::OBJECT,
+    &wait::WAIT,
+    &wait::WAITAOF,
 ];

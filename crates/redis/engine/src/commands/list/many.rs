@@ -37,7 +37,10 @@ command! {
 fn lmove(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (from, to) = (args.word()?, args.word()?);
     let (take, put) = (take_end(args)?, take_end(args)?);
-    move_one(cx, reply, (from, take), (to, put))
+    if !move_one(cx, reply, (from, take), (to, put))? {
+        reply.nil();
+    }
+    Ok(())
 }
 
 command! {
@@ -66,25 +69,27 @@ command! {
 
 fn rpoplpush(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (from, to) = (args.word()?, args.word()?);
-    move_one(cx, reply, (from, End::Back), (to, End::Front))
+    if !move_one(cx, reply, (from, End::Back), (to, End::Front))? {
+        reply.nil();
+    }
+    Ok(())
 }
 
-fn move_one(
+pub(super) fn move_one(
     cx: &mut Cx<'_>,
     reply: &mut ReplyBuf,
     (from, take): (&[u8], End),
     (to, put): (&[u8], End),
-) -> Outcome {
+) -> Result<bool, CommandError> {
     let limits = cx.limits();
     if cx.get_mut::<List>(from)?.is_none() {
-        reply.nil();
-        return Ok(());
+        return Ok(false);
     }
     // A target of the wrong type must stop it before anything is taken.
     cx.get_mut::<List>(to)?;
     let mut element = Vec::new();
     if from == to {
-        let Some(list) = cx.get_mut::<List>(from)? else { return Ok(()) };
+        let Some(list) = cx.get_mut::<List>(from)? else { return Ok(false) };
         let at = if take == End::Front { 0 } else { list.len() - 1 };
         element.extend(list.get(at).iter().flat_map(|it| it.text().to_vec()));
         list.remove(at..at + 1, &limits);
@@ -98,7 +103,7 @@ fn move_one(
     }
     cx.changed(to, push_change(put));
     reply.bulk(&element);
-    Ok(())
+    Ok(true)
 }
 
 command! {
@@ -131,6 +136,21 @@ fn lmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
     let keys = args.counted_keys()?;
     let end = take_end(args)?;
     let count = args.count_option()?;
+    if !pop_first(cx, reply, &keys, end, count)? {
+        reply.nil_array();
+    }
+    Ok(())
+}
+
+/// Takes up to `count` elements off the first list there is. Returns whether there
+/// was one.
+pub(super) fn pop_first(
+    cx: &mut Cx<'_>,
+    reply: &mut ReplyBuf,
+    keys: &[&[u8]],
+    end: End,
+    count: usize,
+) -> Result<bool, CommandError> {
     for key in keys {
         let Some(len) = cx.get_mut::<List>(key)?.map(|it| it.len()) else { continue };
         reply.array(2);
@@ -140,8 +160,7 @@ fn lmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
         pop_some(cx, key, end, count, |it| reply.bulk(it))?;
         let word: &[u8] = if end == End::Front { b"LPOP" } else { b"RPOP" };
         cx.propagate(&[word, key, itoa::Buffer::new().format(taken).as_bytes()]);
-        return Ok(());
+        return Ok(true);
     }
-    reply.nil_array();
-    Ok(())
+    Ok(false)
 }

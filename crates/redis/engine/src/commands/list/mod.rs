@@ -1,5 +1,6 @@
 //! Lists.
 
+mod blocking;
 mod change;
 mod many;
 mod pop;
@@ -27,6 +28,11 @@ pub(super) static COMMANDS: &[&Command] = &[
     &many::LMOVE,
     &many::RPOPLPUSH,
     &many::LMPOP,
+    &blocking::BLPOP,
+    &blocking::BRPOP,
+    &blocking::BLMPOP,
+    &blocking::BLMOVE,
+    &blocking::BRPOPLPUSH,
 ];
 
 /// `LEFT` or `RIGHT`.

@@ -110,6 +110,7 @@ fn take_mode(args: &mut Args<'_>) -> Outcome {
 fn flush(cx: &mut Cx<'_>, db: DbIndex) {
     touch_watched(cx, db);
     *cx.core.db_mut(db) = Db::new(cx.core.seed);
+    cx.core.waits.touch_all(db);
 }
 
 /// Watchers of the keys that are there hear of the change.
@@ -157,8 +158,10 @@ fn swapdb(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome
         touch_watched(cx, first);
         touch_watched(cx, second);
         cx.core.dbs.swap(usize::from(first.0), usize::from(second.0));
-        touch_watched(cx, first);
-        touch_watched(cx, second);
+        for db in [first, second] {
+            touch_watched(cx, db);
+            cx.core.waits.touch_all(db);
+        }
     }
     let (mut a, mut b) = (itoa::Buffer::new(), itoa::Buffer::new());
     cx.propagate(&[b"SWAPDB", a.format(first.0).as_bytes(), b.format(second.0).as_bytes()]);

@@ -95,7 +95,15 @@ fn server(cx: &Cx<'_>) -> Vec<String> {
 const COMPATIBLE_VERSION: &str = "7.2.4";
 
 fn clients(cx: &Cx<'_>) -> Vec<String> {
-    [format!("connected_clients:{}", cx.clients.len()), "blocked_clients:0".into()].into()
+    [
+        format!("connected_clients:{}", cx.clients.len()),
+        "cluster_connections:0".into(),
+        "maxclients:10000".into(),
+        format!("blocked_clients:{}", cx.core.waits.count()),
+        "tracking_clients:0".into(),
+        format!("total_blocking_keys:{}", cx.core.waits.key_count()),
+    ]
+    .into()
 }
 
 fn memory(cx: &Cx<'_>) -> Vec<String> {

@@ -3,6 +3,7 @@
 mod add;
 mod algebra;
 mod algebra_store;
+mod blocking;
 mod bounds;
 mod pop;
 mod query;
@@ -47,6 +48,9 @@ pub(super) static COMMANDS: &[&Command] = &[
     &pop::ZPOPMIN,
     &pop::ZPOPMAX,
     &pop::ZMPOP,
+    &blocking::BZPOPMIN,
+    &blocking::BZPOPMAX,
+    &blocking::BZMPOP,
     &random::ZRANDMEMBER,
 ];
 

@@ -70,9 +70,18 @@ fn zpopmax(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcom
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Extreme {
+pub(super) enum Extreme {
     Min,
     Max,
+}
+
+impl Extreme {
+    pub(super) fn pop_word(self) -> &'static [u8] {
+        match self {
+            Extreme::Min => b"ZPOPMIN",
+            Extreme::Max => b"ZPOPMAX",
+        }
+    }
 }
 
 fn pop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, extreme: Extreme) -> Outcome {
@@ -95,7 +104,7 @@ fn pop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, extreme: Extr
 }
 
 /// Takes up to `count` members off one end.
-fn take(
+pub(super) fn take(
     cx: &mut Cx<'_>,
     key: &[u8],
     extreme: Extreme,
@@ -158,14 +167,33 @@ command! {
 
 fn zmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let keys = args.counted_keys()?;
-    let extreme = if args.take("MIN") {
-        Extreme::Min
-    } else if args.take("MAX") {
-        Extreme::Max
-    } else {
-        return Err(CommandError::Syntax);
-    };
+    let extreme = take_extreme(args)?;
     let count = args.count_option()?;
+    if !pop_first(cx, reply, &keys, extreme, count)? {
+        reply.nil_array();
+    }
+    Ok(())
+}
+
+pub(super) fn take_extreme(args: &mut Args<'_>) -> Result<Extreme, CommandError> {
+    if args.take("MIN") {
+        Ok(Extreme::Min)
+    } else if args.take("MAX") {
+        Ok(Extreme::Max)
+    } else {
+        Err(CommandError::Syntax)
+    }
+}
+
+/// Takes up to `count` members off the first sorted set there is. Returns whether
+/// there was one.
+pub(super) fn pop_first(
+    cx: &mut Cx<'_>,
+    reply: &mut ReplyBuf,
+    keys: &[&[u8]],
+    extreme: Extreme,
+    count: usize,
+) -> Result<bool, CommandError> {
     for key in keys {
         let taken = take(cx, key, extreme, count)?;
         if taken.is_empty() {
@@ -179,10 +207,9 @@ fn zmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
             reply.bulk(member);
             reply.double(*score);
         }
-        let word: &[u8] = if extreme == Extreme::Min { b"ZPOPMIN" } else { b"ZPOPMAX" };
-        cx.propagate(&[word, key, itoa::Buffer::new().format(taken.len()).as_bytes()]);
-        return Ok(());
+        let mut digits = itoa::Buffer::new();
+        cx.propagate(&[extreme.pop_word(), key, digits.format(taken.len()).as_bytes()]);
+        return Ok(true);
     }
-    reply.nil_array();
-    Ok(())
+    Ok(false)
 }

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::{
     engine::call_queued,
-    transaction::{Health, Queue, Watched},
+    transaction::{Health, Queue, Stage, Watched},
 };
 use keyspace::Found;
 
@@ -81,7 +81,9 @@ fn exec(cx: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         return Ok(());
     }
     reply.array(queue.commands.len());
+    cx.session.transaction.stage = Stage::Running;
     call_queued(cx, &queue.commands, reply);
+    cx.session.transaction.stage = Stage::Idle;
     cx.propagate_nothing();
     Ok(())
 }
