@@ -19,6 +19,11 @@ impl<'a> Args<'a> {
         Args { request, next }
     }
 
+    /// The command's name as the client wrote it.
+    pub(crate) fn name(&self) -> &'a [u8] {
+        self.request.get(0).unwrap_or(b"")
+    }
+
     /// Words not yet taken.
     #[inline]
     pub(crate) fn left(&self) -> usize {

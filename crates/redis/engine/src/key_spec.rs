@@ -20,6 +20,8 @@ pub enum Find {
     Range { last: i64, step: usize },
     /// The word at `first` says how many keys follow it, every `step`th word.
     Counted { step: usize },
+    /// The word after the last of these options; the reference shows it as unknown.
+    AfterOption(&'static [&'static str]),
     /// Not to be told from the words' places.
     Unknown,
 }
@@ -53,6 +55,11 @@ impl KeySpec {
     /// As many words, each before a value, as the one at `first` says.
     pub const fn counted_pairs(first: usize, usage: KeyUse) -> KeySpec {
         KeySpec { usage, first, find: Find::Counted { step: 2 } }
+    }
+
+    /// The key that an option names.
+    pub const fn after_option(options: &'static [&'static str], usage: KeyUse) -> KeySpec {
+        KeySpec { usage, first: 0, find: Find::AfterOption(options) }
     }
 
     /// Keys that only the handler can find.
@@ -89,10 +96,20 @@ impl KeySpec {
                     None => Vec::new(),
                 }
             }
+            Find::AfterOption(options) => {
+                let is_option = |at: &usize| {
+                    let word = request.get(at - 1).unwrap_or(b"");
+                    options.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
+                };
+                (FIRST_OPTION + 1..request.len()).rev().find(is_option).into_iter().collect()
+            }
             Find::Unknown => Vec::new(),
         }
     }
 }
+
+/// No option stands before a command's first key.
+const FIRST_OPTION: usize = 2;
 
 /// The number a word begins with, as the reference's C reads it; 0 for none.
 fn leading_number(word: &[u8]) -> usize {

@@ -73,6 +73,8 @@ changes! {
     ZUnionStore "zunionstore",
     ZInterStore "zinterstore",
     ZDiffStore "zdiffstore",
+    GeoSearchStore "geosearchstore",
+    GeoRadiusStore "georadiusstore",
     ZRemRangeByRank "zremrangebyrank",
     ZRemRangeByScore "zremrangebyscore",
     ZRemRangeByLex "zremrangebylex",

@@ -74,7 +74,7 @@ fn table_is_well_formed() {
 }
 
 /// Requests, and what valkey-server 9.1.2 notifies of them (`KEA`), in its order.
-const NOTIFIED: [(&str, &str); 8] = [
+const NOTIFIED: [(&str, &str); 9] = [
     (
         "SET a 1; APPEND a 2; INCR a; INCRBYFLOAT a 0.5; SETRANGE a 0 9; EXPIRE a 100; \
          PERSIST a; RENAME a b; COPY b c; MOVE c 1; DEL b",
@@ -106,6 +106,11 @@ const NOTIFIED: [(&str, &str); 8] = [
         "SETBIT b 7 1; SETBIT b 7 1; BITFIELD b SET u8 0 9 INCRBY u8 0 1; BITOP OR c b; \
          BITFIELD b GET u8 0; BITOP AND c none",
         "setbit setbit set del",
+    ),
+    (
+        "GEOADD g 13 38 a 15 37 b; GEOSEARCHSTORE t g FROMMEMBER a BYRADIUS 900 km; \
+         GEORADIUS g 13 38 1 km STORE u; GEORADIUS g 50 50 1 m STORE u",
+        "zadd geosearchstore georadiusstore del",
     ),
     ("PFADD p a; PFADD p a; PFCOUNT p; PFMERGE q p; PFDEBUG TODENSE q", "pfadd pfadd"),
     (

@@ -110,6 +110,21 @@ impl ReplyBuf {
         }
     }
 
+    /// A double in up to 17 decimals, never with an exponent: a coordinate.
+    pub fn decimal_double(&mut self, value: f64) {
+        let mut text = Vec::with_capacity(24);
+        if let Some(value) = stdx::long_double::Finite::of(value) {
+            value.append(&mut text);
+        }
+        if self.is_resp3() {
+            self.bytes.push(b',');
+            self.bytes.extend_from_slice(&text);
+            self.bytes.extend_from_slice(b"\r\n");
+        } else {
+            self.bulk(&text);
+        }
+    }
+
     /// A double as a bulk in both protocols, with the 17 digits that ZSCAN gives
     /// of what is not packed.
     pub fn bulk_double_17(&mut self, value: f64) {

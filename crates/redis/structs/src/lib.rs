@@ -7,6 +7,7 @@ pub mod bitmap;
 pub mod bytes;
 pub mod chunked;
 pub mod dict;
+pub mod geohash;
 pub mod hyperloglog;
 pub mod intset;
 pub mod item;

@@ -95,6 +95,9 @@ impl Grower<'_> {
     fn percent_said(&self, inner: &Sequence) -> u64 {
         let is_by = matches!(inner.first(), Some(Node::OneOf(choices))
             if choices.iter().any(|it| it.first() == Some(&Node::Literal("BYLEX".into()))));
+        if is_said_first(inner, "FROMMEMBER") {
+            return 75;
+        }
         match (is_by, self.bounds) {
             (true, BoundKind::Rank) => 3,
             (true, _) => 97,
@@ -136,7 +139,10 @@ impl Grower<'_> {
     }
 
     fn hole(&mut self, name: &str) {
-        if name == "numkeys" {
+        if name == "longitude" && self.count_at.is_some() {
+            self.keys_after_count += 1;
+        }
+        if matches!(name, "numkeys" | "num-vertices") {
             (self.count_at, self.keys_after_count) = (Some(self.words.len()), 0);
         }
         // Members are only ordered where all scores are the same, so ranges of
@@ -171,6 +177,9 @@ impl Grower<'_> {
             "offset" if self.group == Group::Bitmap => values::bit_offset(rng),
             "bit" => small_bit(rng),
             "value" if self.name == "setbit" => small_bit(rng),
+            "longitude" => values::degrees(rng, 180),
+            "latitude" => values::degrees(rng, 85),
+            "radius" | "width" | "height" => values::length(rng),
             "encoding" => values::bit_type(rng),
             "value" | "increment" if self.group == Group::Bitmap => values::small_int(rng),
             "offset" if self.name == "setrange" => values::small_int(rng),
@@ -214,6 +223,11 @@ impl Grower<'_> {
 /// Whether `nodes` begin with this option.
 fn is_said_by(nodes: &Sequence, option: &str) -> bool {
     matches!(nodes.first(), Some(Node::Literal(word)) if word == option)
+}
+
+/// Whether the first of several choices begins with this option.
+fn is_said_first(nodes: &Sequence, option: &str) -> bool {
+    matches!(nodes.first(), Some(Node::OneOf(choices)) if is_said_by(&choices[0], option))
 }
 
 fn small_bit(rng: &mut Rng) -> Vec<u8> {

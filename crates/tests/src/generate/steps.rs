@@ -86,7 +86,8 @@ impl Generator {
             let at = self.rng.index(self.rows.len());
             let (row, usage) = &self.rows[at];
             let words = grow::grow(&mut self.rng, row, usage);
-            if bend::is_fair(&words) && !CHANCE.contains(&row.name) {
+            let is_fair = bend::is_fair(&words) && distances_in(&words).is_none();
+            if is_fair && !CHANCE.contains(&row.name) {
                 all.push(words);
             }
         }
@@ -107,6 +108,12 @@ impl Generator {
         }
         let name = words[0].to_ascii_lowercase();
         let key = words.get(1).cloned().unwrap_or_default();
+        if let Some(target) = distances_in(&words) {
+            // The last bits of a distance are each server's own: what has them goes.
+            let target = target.clone();
+            let look = [b"ZRANGE".to_vec(), target.clone(), b"0".to_vec(), b"-1".to_vec()];
+            return vec![words, look.to_vec(), vec![b"DEL".to_vec(), target]];
+        }
         let around = |verb: &str| vec![verb.as_bytes().to_vec(), key.clone()];
         if values::is_level_key(&key) && values::chance(&mut self.rng, 40) {
             return vec![self.level_add(key), words];
@@ -159,5 +166,14 @@ impl Generator {
         ];
         let words = versions[self.rng.index(versions.len())];
         words.iter().map(|it| it.as_bytes().to_vec()).collect()
+    }
+}
+
+/// The key that a request may store distances at.
+fn distances_in(words: &[Vec<u8>]) -> Option<&Vec<u8>> {
+    let at = words.iter().rposition(|it| it.eq_ignore_ascii_case(b"STOREDIST"))?;
+    match &words[0].to_ascii_uppercase()[..] {
+        b"GEOSEARCHSTORE" => words.get(1),
+        _ => words.get(at + 1),
     }
 }

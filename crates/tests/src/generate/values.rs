@@ -71,7 +71,7 @@ pub(super) fn chance(rng: &mut Rng, percent: u64) -> bool {
     rng.below(100) < percent
 }
 
-const LETTERS: [char; 6] = ['s', 'l', 'h', 'e', 'z', 'p'];
+const LETTERS: [char; 7] = ['s', 'l', 'h', 'e', 'z', 'p', 'g'];
 
 fn group_letter(group: Group) -> char {
     match group {
@@ -81,6 +81,7 @@ fn group_letter(group: Group) -> char {
         Group::Set => 'e',
         Group::SortedSet => 'z',
         Group::HyperLogLog => 'p',
+        Group::Geo => 'g',
         _ => '?',
     }
 }
@@ -178,6 +179,31 @@ pub(super) fn bit_type(rng: &mut Rng) -> Vec<u8> {
         0 => odd(rng),
         1 => [b"u".to_vec(), odd(rng)].concat(),
         it => format!("{}{}", if it % 2 == 0 { 'i' } else { 'u' }, rng.below(65)).into_bytes(),
+    }
+}
+
+/// A longitude or a latitude: mostly near others, at times anywhere.
+pub(super) fn degrees(rng: &mut Rng, most: u64) -> Vec<u8> {
+    let most = match rng.below(20) {
+        0 => return odd(rng),
+        1 => most + 10,
+        2..=5 => most,
+        _ => 12,
+    };
+    let degrees = rng.below(most * 2_000_000) as f64 / 1e6 - most as f64;
+    format!("{degrees}").into_bytes()
+}
+
+/// How far to look.
+pub(super) fn length(rng: &mut Rng) -> Vec<u8> {
+    match rng.below(20) {
+        0 => odd(rng),
+        1 => b"-1".to_vec(),
+        2 => rng.below(40_000_000).to_string().into_bytes(),
+        _ => {
+            let magnitude = rng.below(24);
+            (rng.below(1 << magnitude) as f64 / 8.0).to_string().into_bytes()
+        }
     }
 }
 

@@ -48,6 +48,22 @@ impl LongDouble {
 }
 
 impl Finite {
+    /// A double's value; nothing for one that is not finite.
+    pub fn of(value: f64) -> Option<Finite> {
+        const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
+        let bits = value.to_bits();
+        let fraction = bits & ((1 << FRACTION_BITS) - 1);
+        let power = (bits >> FRACTION_BITS & 0x7ff) as i32;
+        let (mantissa, power) = match power {
+            0x7ff => return None,
+            0 => (fraction, 1),
+            _ => (fraction | 1 << FRACTION_BITS, power),
+        };
+        let exponent = power - 1023 - FRACTION_BITS as i32;
+        let magnitude = Finite::rounded(u128::from(mantissa), exponent);
+        Some(Finite { negative: value.is_sign_negative(), ..magnitude })
+    }
+
     pub const ZERO: Finite = Finite { negative: false, mantissa: 0, exponent: 0 };
 
     /// Rounds `wide` × 2^`exponent` to 64 bits. The lowest bit of `wide` must

@@ -5,7 +5,7 @@ use super::big::Big;
 use alloc::vec::Vec;
 
 const DECIMALS: u32 = 17;
-const UNIT: u128 = 10u128.pow(DECIMALS);
+const UNIT: u64 = 10u64.pow(DECIMALS);
 
 impl Finite {
     /// Appends the value as INCRBYFLOAT replies it: never an exponent, never
@@ -25,15 +25,33 @@ impl Finite {
         }
     }
 
+    /// Appends the value with six decimals, as C's `%f` does.
+    pub fn append_6(self, out: &mut Vec<u8>) {
+        const UNIT: u64 = 1_000_000;
+        self.sign(out);
+        if self.exponent > 0 {
+            append_big(out, self.mantissa, self.exponent as u32);
+            return out.extend_from_slice(b".000000");
+        }
+        let (whole, decimals) = self.split_by(UNIT);
+        append_u64(out, whole);
+        out.push(b'.');
+        append_padded(out, decimals, 6);
+    }
+
     fn sign(self, out: &mut Vec<u8>) {
         if self.negative {
             out.push(b'-');
         }
     }
 
-    /// The whole part and the decimals as a number below 10^17, rounded half
-    /// to even.
     fn split(self) -> (u64, u64) {
+        self.split_by(UNIT)
+    }
+
+    /// The whole part and the decimals as a number below `unit`, rounded half to
+    /// even.
+    fn split_by(self, unit: u64) -> (u64, u64) {
         let shift = self.exponent.unsigned_abs();
         if shift > 127 {
             return (0, 0);
@@ -43,13 +61,13 @@ impl Finite {
         } else {
             (0, self.mantissa)
         };
-        let scaled = u128::from(part) * UNIT;
+        let scaled = u128::from(part) * u128::from(unit);
         let floor = scaled >> shift;
         let rest = scaled - (floor << shift);
         let half = if shift == 0 { u128::MAX } else { 1 << (shift - 1) };
         let up = rest > half || rest == half && floor & 1 == 1;
         match floor + u128::from(up) {
-            UNIT => (whole + 1, 0),
+            rounded if rounded == u128::from(unit) => (whole + 1, 0),
             decimals => (whole, decimals as u64),
         }
     }

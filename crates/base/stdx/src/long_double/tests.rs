@@ -37,3 +37,21 @@ fn short_and_long_parsing_agree() {
         assert_eq!(LongDouble::parse(plain.as_bytes()), LongDouble::parse(padded.as_bytes()));
     }
 }
+
+/// As C prints them with `%.17Lf`, without the zeros behind, and `%f`.
+#[test]
+fn doubles_in_decimals() {
+    let told = |value: f64| {
+        let value = Finite::of(value).unwrap();
+        let (mut long, mut short) = (Vec::new(), Vec::new());
+        value.append(&mut long);
+        value.append_6(&mut short);
+        [long, short].map(|it| String::from_utf8(it).unwrap())
+    };
+    assert_eq!(told(13.361389338970184), ["13.36138933897018433", "13.361389"]);
+    assert_eq!(told(-0.0), ["0", "-0.000000"]);
+    assert_eq!(told(-1e22), ["-10000000000000000000000", "-10000000000000000000000.000000"]);
+    assert_eq!(told(5e-324), ["0", "0.000000"]);
+    assert_eq!(told(0.9999996), ["0.99999959999999999", "1.000000"]);
+    assert_eq!(Finite::of(f64::NAN), None);
+}

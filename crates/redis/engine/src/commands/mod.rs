@@ -4,6 +4,7 @@ mod bitmap;
 mod by_chance;
 mod connection;
 mod expiry_option;
+mod geo;
 mod hash;
 mod hyperloglog;
 mod keys;
@@ -26,6 +27,7 @@ static FAMILIES: &[Family] = &[
     sorted_set::COMMANDS,
     bitmap::COMMANDS,
     hyperloglog::COMMANDS,
+    geo::COMMANDS,
     keys::COMMANDS,
     connection::COMMANDS,
     server::COMMANDS,

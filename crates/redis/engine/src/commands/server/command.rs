@@ -79,7 +79,7 @@ fn legacy_keys(row: &Command) -> [i64; 3] {
             let last = if last < 0 { last } else { spec.first as i64 + last };
             Some((spec.first as i64, last, step as i64))
         }
-        Find::Counted { .. } | Find::Unknown => None,
+        Find::Counted { .. } | Find::AfterOption(_) | Find::Unknown => None,
     });
     ranges
         .reduce(|a, b| (a.0.min(b.0), if b.1 < 0 { b.1 } else { a.1.max(b.1) }, a.2))
@@ -111,12 +111,12 @@ fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {
     write_names(spec.usage.names(), reply);
     reply.bulk(b"begin_search");
     match spec.find {
-        Find::Unknown => write_search("unknown", &[], reply),
+        Find::AfterOption(_) | Find::Unknown => write_search("unknown", &[], reply),
         _ => write_search("index", &[("index", spec.first as i64)], reply),
     }
     reply.bulk(b"find_keys");
     match spec.find {
-        Find::Unknown => write_search("unknown", &[], reply),
+        Find::AfterOption(_) | Find::Unknown => write_search("unknown", &[], reply),
         Find::Counted { step } => {
             let fields = [("keynumidx", 0), ("firstkey", 1), ("keystep", step as i64)];
             write_search("keynum", &fields, reply);

@@ -120,13 +120,14 @@ fn take_pairs<'a>(
 
 /// What became of the members.
 #[derive(Default)]
-struct Tally {
-    new: usize,
-    changed: usize,
+pub(in crate::commands) struct Tally {
+    pub(in crate::commands) new: usize,
+    pub(in crate::commands) changed: usize,
     last: Option<Added>,
 }
 
-fn add(
+/// Adds members to the sorted set at a key.
+pub(in crate::commands) fn add(
     cx: &mut Cx<'_>,
     key: &[u8],
     pairs: &[(f64, &[u8])],

@@ -14,6 +14,8 @@ mod remove;
 mod score;
 mod store;
 
+pub(super) use add::add;
+
 use super::prelude::*;
 
 pub(super) static COMMANDS: &[&Command] = &[
