@@ -64,7 +64,7 @@ pub(super) fn write(found: &[Found<'_>], query: &Query<'_>, reply: &mut ReplyBuf
         }
         reply.bulk(&it.member.text());
         if detail.distance {
-            super::unit::write_length(reply, query.unit.from_metres(it.distance_m));
+            super::unit::write_length(reply, query.unit.in_unit(it.distance_m));
         }
         if detail.hash {
             reply.int(it.score as i64);
@@ -81,7 +81,7 @@ pub(super) fn to_set(found: &[Found<'_>], query: &Query<'_>, limits: &Limits) ->
     for it in found {
         let score = match query.stored_score {
             StoredScore::Hash => it.score,
-            StoredScore::Distance => query.unit.from_metres(it.distance_m),
+            StoredScore::Distance => query.unit.in_unit(it.distance_m),
         };
         // Distances are numbers, so that none is refused.
         let _ = set.add(&it.member.text(), score, AddRule::default(), limits);

@@ -224,7 +224,7 @@ impl<'a> Query<'a> {
 
     /// What is searched, with lengths in metres.
     pub(super) fn shape(&self) -> Option<Shape> {
-        let metres = |length| self.unit.to_metres(length);
+        let metres = |length| self.unit.metres_of(length);
         let form = match self.outline.as_ref()? {
             Outline::Polygon { corners } => return Some(Shape::polygon(corners.clone())),
             Outline::Circle { radius } => Form::Circle { radius_m: metres(*radius) },

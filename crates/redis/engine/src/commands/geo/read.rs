@@ -46,7 +46,7 @@ fn geodist(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcom
     let places = set.and_then(|set| Some((place_of(set, from)?, place_of(set, to)?)));
     match places {
         Some((from, to)) => {
-            write_length(reply, unit.from_metres(geohash::distance(from, to)));
+            write_length(reply, unit.in_unit(geohash::distance(from, to)));
         }
         None => reply.nil(),
     }

@@ -23,11 +23,11 @@ impl Unit {
             .ok_or(CommandError::Message("ERR unsupported unit provided. please use M, KM, FT, MI"))
     }
 
-    pub(super) fn to_metres(self, length: f64) -> f64 {
+    pub(super) fn metres_of(self, length: f64) -> f64 {
         length * self.metres
     }
 
-    pub(super) fn from_metres(self, length_m: f64) -> f64 {
+    pub(super) fn in_unit(self, length_m: f64) -> f64 {
         length_m / self.metres
     }
 }
