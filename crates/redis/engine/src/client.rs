@@ -3,6 +3,8 @@
 use crate::{
     blocking::{Reason, Waiting},
     lookup::CommandId,
+    pubsub::Subscriptions,
+    tracking::Tracking,
     transaction::{Stage, Transaction},
 };
 use alloc::{boxed::Box, vec::Vec};
@@ -44,6 +46,10 @@ pub(crate) struct Session {
     pub(crate) transaction: Transaction,
     pub(crate) closing: Closing,
     pub(crate) modes: Modes,
+    pub(crate) subscriptions: Subscriptions,
+    pub(crate) tracking: Option<Box<Tracking>>,
+    /// Messages that wait for the reply of the request that runs.
+    pub(crate) pushes: ReplyBuf,
     /// The journal's length after its last change, in bytes.
     pub(crate) written_up_to: u64,
     /// What it waits for. Nothing more of it is run until that is over.

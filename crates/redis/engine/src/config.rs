@@ -2,6 +2,7 @@
 //!
 //! A setting is one row: its name, how its value prints and how it is parsed.
 
+use crate::notify::Classes;
 use alloc::{
     format,
     string::{String, ToString},
@@ -19,6 +20,10 @@ pub struct Config {
     pub appendfsync: AppendFsync,
     /// The longest word of a request, in bytes.
     pub proto_max_bulk_len: u64,
+    /// `notify-keyspace-events`.
+    pub notify: Classes,
+    /// Keys that are tracked for clients at most; 0 for any number.
+    pub tracking_table_max_keys: usize,
     pub host: HostFacts,
 }
 
@@ -136,6 +141,25 @@ pub(crate) static SETTINGS: &[Setting] = &[
             Ok(())
         },
     },
+    Setting {
+        name: "notify-keyspace-events",
+        alias: "",
+        get: |config| config.notify.letters(),
+        set: |config, text| {
+            config.notify = Classes::parse(text)
+                .ok_or("Invalid event class character. Use 'Ag$lshzxeKEtmdn'.")?;
+            Ok(())
+        },
+    },
+    Setting {
+        name: "tracking-table-max-keys",
+        alias: "",
+        get: |config| config.tracking_table_max_keys.to_string(),
+        set: |config, text| {
+            config.tracking_table_max_keys = parse_number(text, 0, i64::MAX)? as usize;
+            Ok(())
+        },
+    },
     limit!("hash-max-listpack-entries", "hash-max-ziplist-entries", hash_max_listpack_entries: usize),
     limit!("hash-max-listpack-value", "hash-max-ziplist-value", hash_max_listpack_value: usize),
     Setting {
@@ -158,7 +182,7 @@ pub(crate) static SETTINGS: &[Setting] = &[
 
 /// Settings of the reference that have one meaning here: shown with their
 /// value, and settable only to it.
-const FIXED: [(&str, &str); 12] = [
+const FIXED: [(&str, &str); 11] = [
     ("save", ""),
     ("maxmemory", "0"),
     ("maxmemory-policy", "noeviction"),
@@ -167,7 +191,6 @@ const FIXED: [(&str, &str); 12] = [
     ("dbfilename", "dump.rdb"),
     ("timeout", "0"),
     ("maxclients", "10000"),
-    ("notify-keyspace-events", ""),
     ("io-threads", "1"),
     ("hz", "10"),
     ("list-compress-depth", "0"),
@@ -187,6 +210,8 @@ impl Config {
             limits: Limits::new(seed),
             appendfsync: AppendFsync::default(),
             proto_max_bulk_len: MAX_STRING_LEN as u64,
+            notify: Classes::NONE,
+            tracking_table_max_keys: 1_000_000,
             host: HostFacts::default(),
         }
     }

@@ -2,11 +2,15 @@
 
 use crate::{
     blocking::WaitTable,
+    client::ClientId,
     config::Config,
     engine::Effect,
     journal_out::JournalOut,
     lookup::{CommandId, Lookup},
+    notify::{Classes, Notices},
     probe::{Change, Event, Probe},
+    pubsub::PubSub,
+    tracking::TrackTable,
     transaction::WatchTable,
 };
 use alloc::{string::String, vec, vec::Vec};
@@ -22,6 +26,11 @@ pub struct Core {
     pub(crate) watch: WatchTable,
     pub(crate) waits: WaitTable,
     pub(crate) pause: Option<Pause>,
+    pub(crate) pubsub: PubSub,
+    pub(crate) notices: Notices,
+    pub(crate) tracking: TrackTable,
+    /// Clients that watch all requests.
+    pub(crate) monitors: Vec<ClientId>,
     pub(crate) journal: JournalOut,
     pub(crate) lookup: Lookup,
     pub(crate) stats: Vec<CommandStats>,
@@ -92,6 +101,10 @@ impl Core {
             watch: WatchTable::default(),
             waits: WaitTable::new(key),
             pause: None,
+            pubsub: PubSub::new(key),
+            notices: Notices::default(),
+            tracking: TrackTable::new(key),
+            monitors: Vec::new(),
             journal: JournalOut::default(),
             stats: vec![CommandStats::default(); lookup.len()],
             lookup,
@@ -132,6 +145,14 @@ impl Core {
         self.probe.emit(Event::KeyChanged(change));
         self.watch.touch(db, key);
         self.waits.touch(db, key);
+        self.tracking.touch(key);
+        self.note(change.class(), change.name(), db, key);
+    }
+
+    /// Whether anyone has to hear what a command did.
+    #[inline]
+    pub(crate) fn has_listeners(&self) -> bool {
+        self.tracking.client_count() > 0 || !self.notices.is_empty() || !self.monitors.is_empty()
     }
 
     /// Removes a key whose deadline has passed, and tells the journal.
@@ -140,6 +161,8 @@ impl Core {
             self.probe.emit(Event::KeyExpired);
             self.watch.touch(db, key);
             self.waits.touch(db, key);
+            self.tracking.touch(key);
+            self.note(Classes::EXPIRED, "expired", db, key);
             self.journal.write(db, [&b"DEL"[..], key].into_iter());
         }
     }

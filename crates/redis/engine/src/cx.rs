@@ -8,6 +8,7 @@ use crate::{
     client::{Clients, Session},
     core::Core,
     error::CommandError,
+    notify::Classes,
     probe::{Change, Event},
 };
 use alloc::vec::Vec;
@@ -70,6 +71,7 @@ impl Cx<'_> {
             }
             None => {
                 self.core.probe.emit(Event::KeyMiss);
+                self.core.note(Classes::MISS, "keymiss", self.session.db, key);
                 None
             }
         }
@@ -104,7 +106,10 @@ impl Cx<'_> {
         let now = self.now;
         let id = match self.find(key) {
             Some(id) => id,
-            None => self.db().put(key, make().into_value(), now),
+            None => {
+                self.core.note(Classes::NEW, "new", self.session.db, key);
+                self.db().put(key, make().into_value(), now)
+            }
         };
         let db = self.db();
         db.touch(id, now);
@@ -143,6 +148,7 @@ impl Cx<'_> {
     #[inline]
     pub(crate) fn set(&mut self, key: &[u8], value: Value) -> EntryId {
         let now = self.now;
+        self.note_if_new(key);
         let db = self.db();
         let id = db.put(key, value, now);
         db.clear_deadline(id);
@@ -153,7 +159,16 @@ impl Cx<'_> {
     pub(crate) fn set_keeping_deadline(&mut self, key: &[u8], value: Value) -> EntryId {
         let now = self.now;
         self.find(key);
+        self.note_if_new(key);
         self.db().put(key, value, now)
+    }
+
+    /// Tells that a key is about to come to be, where someone wants to hear that.
+    #[inline]
+    pub(crate) fn note_if_new(&mut self, key: &[u8]) {
+        if self.core.config.notify.contains(Classes::NEW) && self.find(key).is_none() {
+            self.core.note(Classes::NEW, "new", self.session.db, key);
+        }
     }
 
     /// Removes a live key.

@@ -3,18 +3,19 @@
 use crate::{
     args::Args,
     blocking::{self, Reason, Waiting},
-    client::{Client, ClientId, Clients, Closing, Replies},
-    command::Flags,
+    client::{Client, ClientId, Clients, Closing, Replies, Session},
+    command::{Command, Flags},
     core::{Core, DiskState, PauseScope, Phase},
     cx::Cx,
     error::CommandError,
     expire_cycle,
     lookup::CommandId,
-    transaction::{self, Health},
+    monitor, notify, tracking,
+    transaction::{self, Health, Stage},
 };
 use alloc::{boxed::Box, vec::Vec};
 use keyspace::Millis;
-use resp::{OwnedRequest, ReplyBuf, Request, Step};
+use resp::{OwnedRequest, Protocol, ReplyBuf, Request, Step};
 
 /// What the host decides when an engine is made.
 #[derive(Clone, Copy, Debug)]
@@ -71,6 +72,11 @@ impl Engine {
             if let Some(waiting) = client.session.waiting {
                 self.core.waits.remove(id, &waiting);
             }
+            self.core.pubsub.forget(id, &mut client.session.subscriptions);
+            self.core.monitors.retain(|it| *it != id);
+            if let Some(tracking) = &client.session.tracking {
+                self.core.tracking.leave(id, tracking);
+            }
         }
     }
 
@@ -83,6 +89,7 @@ impl Engine {
         client.session.last_request_at = now;
         self.run_input(now, id, client, bytes);
         self.run_resumed(now);
+        tracking::broadcast(&mut self.core, &mut self.clients);
     }
 
     /// Runs what clients had sent already when their wait was over.
@@ -97,20 +104,34 @@ impl Engine {
     /// Runs what a client has sent: the start of a request that is held for it,
     /// and `bytes` after that.
     fn run_input(&mut self, now: Millis, id: ClientId, mut client: Box<Client>, bytes: &[u8]) {
-        if client.pending.is_empty() {
-            let used = self.run_all(now, &mut client, bytes);
-            client.pending.extend_from_slice(&bytes[used..]);
+        let mut held = core::mem::take(&mut client.pending);
+        let input = if held.is_empty() {
+            bytes
         } else {
-            client.pending.extend_from_slice(bytes);
-            let mut held = core::mem::take(&mut client.pending);
-            let used = self.run_all(now, &mut client, &held);
-            held.drain(..used);
-            client.pending = held;
+            held.extend_from_slice(bytes);
+            &held
+        };
+        let mut used = 0;
+        loop {
+            used += self.run_all(now, &mut client, &input[used..]);
+            if !self.core.waits.has_ready() {
+                break;
+            }
+            // All are in their places while others are served: they may be sent
+            // something.
+            self.clients.put_back(id, client);
+            blocking::serve_ready(&mut self.core, &mut self.clients, now);
+            match self.clients.take(id) {
+                Some(back) => client = back,
+                None => return,
+            }
         }
+        client.pending.extend_from_slice(&input[used..]);
         self.clients.put_back(id, client);
     }
 
-    /// Runs the whole requests in `bytes`; returns how many bytes they took.
+    /// Runs the whole requests in `bytes`, until a key has news for those who wait;
+    /// returns how many bytes they took.
     fn run_all(&mut self, now: Millis, client: &mut Client, bytes: &[u8]) -> usize {
         let limits = self.core.config.request_limits();
         let mut used = 0;
@@ -136,8 +157,8 @@ impl Engine {
                     reply.error(&error.reply());
                 }
             }
-            if self.core.waits.has_ready() {
-                blocking::serve_ready(&mut self.core, &mut self.clients, now);
+            if self.core.waits.has_ready() && client.session.closing == Closing::No {
+                return used;
             }
         }
         // What follows a QUIT or a broken request is never read.
@@ -173,12 +194,25 @@ impl Engine {
     /// waits.
     pub fn tick(&mut self, now: Millis) {
         expire_cycle::run(&mut self.core, now);
+        self.tell_of_time(now);
         blocking::end_overdue(&mut self.core, &mut self.clients, now);
         if self.core.pause.is_some_and(|it| it.until <= now) {
             blocking::end_pause(&mut self.core, &mut self.clients);
         }
         blocking::serve_ready(&mut self.core, &mut self.clients, now);
         self.run_resumed(now);
+    }
+
+    /// Tells listeners of what happened without a request.
+    fn tell_of_time(&mut self, now: Millis) {
+        if self.core.has_listeners() {
+            let session = &mut Session::default();
+            let clients = &mut self.clients;
+            let mut cx = Cx { now, core: &mut self.core, session, clients };
+            tracking::tell_stale(&mut cx);
+            notify::deliver(&mut cx);
+        }
+        tracking::broadcast(&mut self.core, &mut self.clients);
     }
 
     /// When [`Engine::tick`] should be called at the latest; `None` while there
@@ -264,6 +298,10 @@ pub(crate) fn process(cx: &mut Cx<'_>, request: Request<'_>, reply: &mut ReplyBu
         }
         refuse(cx, reply, mark, &error);
     }
+    if !cx.session.pushes.is_empty() {
+        let pushes = cx.session.pushes.take();
+        reply.raw(&pushes);
+    }
     if replies != Replies::On && cx.session.modes.replies == replies {
         reply.rewind(mark);
         if replies == Replies::SkipNext {
@@ -327,7 +365,8 @@ fn may_write(cx: &Cx<'_>, id: CommandId) -> bool {
 
 /// Finds the row and either queues the request or runs it.
 fn route(cx: &mut Cx<'_>, request: Request<'_>, reply: &mut ReplyBuf) -> Result<(), CommandError> {
-    let found = find(cx, request).and_then(|id| admit(cx, id, request).map(|()| id));
+    let protocol = reply.protocol();
+    let found = find(cx, request).and_then(|id| admit(cx, id, request, protocol).map(|()| id));
     let id = match found {
         Ok(id) => id,
         Err(error) => {
@@ -374,7 +413,12 @@ fn find(cx: &mut Cx<'_>, request: Request<'_>) -> Result<CommandId, CommandError
 
 /// Whether a request may run or be queued.
 #[inline]
-fn admit(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>) -> Result<(), CommandError> {
+fn admit(
+    cx: &mut Cx<'_>,
+    id: CommandId,
+    request: Request<'_>,
+    protocol: Protocol,
+) -> Result<(), CommandError> {
     let row = cx.core.lookup.row(id);
     if !row.arity.accepts(request.len()) {
         cx.core.stats_mut(id).rejected += 1;
@@ -390,10 +434,22 @@ fn admit(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>) -> Result<(), Com
         cx.core.stats_mut(id).rejected += 1;
         return Err(CommandError::MisconfDisk);
     }
+    if protocol == Protocol::Resp2 && !cx.session.subscriptions.is_empty() && !is_for_listeners(row)
+    {
+        return Err(CommandError::OnlyListening(row.name));
+    }
     if cx.session.transaction.queue.is_some() && row.flags.contains(Flags::NO_MULTI) {
         return Err(CommandError::NotInMulti(row.name));
     }
     Ok(())
+}
+
+/// What a RESP2 client that listens may ask: it could not tell other replies from
+/// messages.
+fn is_for_listeners(row: &Command) -> bool {
+    let is_publish = row.name.ends_with("publish") || row.name.starts_with("pubsub");
+    (row.flags.contains(Flags::PUBSUB) && !is_publish)
+        || matches!(row.name, "ping" | "quit" | "reset")
 }
 
 fn runs_inside_multi(cx: &Cx<'_>, id: CommandId) -> bool {
@@ -417,6 +473,9 @@ pub(crate) fn call(
     if outcome.is_ok() && hold(cx, id, request) {
         return outcome;
     }
+    if cx.core.has_listeners() {
+        tell_listeners(cx, id, request);
+    }
     let stats = cx.core.stats_mut(id);
     stats.calls += 1;
     stats.failed += u64::from(outcome.is_err());
@@ -428,6 +487,25 @@ pub(crate) fn call(
         cx.session.written_up_to = cx.core.journal.offset();
     }
     outcome
+}
+
+/// Sees to all who want to hear of what a command did.
+fn tell_listeners(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>) {
+    if !cx.core.monitors.is_empty() {
+        monitor::show(cx, id, request);
+    }
+    if cx.session.tracking.is_some() {
+        tracking::remember(cx, id, request);
+    }
+    tracking::tell_stale(cx);
+    notify::deliver(cx);
+    let is_caching = cx.core.lookup.row(id).name == "client|caching";
+    if let (false, Some(tracking)) = (is_caching, &mut cx.session.tracking) {
+        // What CLIENT CACHING said holds for one command, or one transaction.
+        if cx.session.transaction.stage == Stage::Idle && cx.session.transaction.queue.is_none() {
+            tracking.caching = None;
+        }
+    }
 }
 
 /// Whether the handler asked to wait. The first time, the request is kept and the

@@ -51,6 +51,8 @@ pub enum CommandError {
     /// EXEC itself was refused.
     ExecRefused(&'static str),
     NotInMulti(&'static str),
+    /// A RESP2 client that listens asked something else.
+    OnlyListening(&'static str),
     NoProto,
     NotProtoInteger,
     UnknownConfig(Vec<u8>),
@@ -79,6 +81,7 @@ impl CommandError {
             E::NotInMulti(name) => {
                 return around("ERR Command '", name, "' not allowed inside a transaction");
             }
+            E::OnlyListening(name) => return around("ERR Can't execute '", name, ONLY_LISTENING),
             E::ExecRefused(why) => {
                 return around("EXECABORT Transaction discarded because of: ", why, "");
             }
@@ -146,6 +149,9 @@ impl CommandError {
 pub(crate) fn echoed(word: &[u8]) -> &[u8] {
     word.split(|byte| *byte == 0).next().unwrap_or(b"")
 }
+
+const ONLY_LISTENING: &str = "': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are \
+     allowed in this context";
 
 /// The longest part of a request that an error repeats, in bytes.
 const ECHO_LEN: usize = 128;

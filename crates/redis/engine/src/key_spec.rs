@@ -123,7 +123,7 @@ fn leading_number(word: &[u8]) -> usize {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyUse(u16);
 
-const USE_NAMES: [(KeyUse, &str); 9] = [
+const USE_NAMES: [(KeyUse, &str); 10] = [
     (KeyUse::RO, "RO"),
     (KeyUse::RW, "RW"),
     (KeyUse::OW, "OW"),
@@ -133,6 +133,7 @@ const USE_NAMES: [(KeyUse, &str); 9] = [
     (KeyUse::INSERT, "insert"),
     (KeyUse::DELETE, "delete"),
     (KeyUse::VARIABLE, "variable_flags"),
+    (KeyUse::NOT_KEY, "not_key"),
 ];
 
 impl KeyUse {
@@ -146,6 +147,8 @@ impl KeyUse {
     pub const INSERT: KeyUse = KeyUse(1 << 6);
     pub const DELETE: KeyUse = KeyUse(1 << 7);
     pub const VARIABLE: KeyUse = KeyUse(1 << 8);
+    /// It names something else, which a cluster places as it does keys.
+    pub const NOT_KEY: KeyUse = KeyUse(1 << 9);
 
     #[must_use]
     pub const fn and(self, other: KeyUse) -> KeyUse {

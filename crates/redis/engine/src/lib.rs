@@ -23,7 +23,11 @@ pub mod inspect;
 mod journal_out;
 mod key_spec;
 mod lookup;
+mod monitor;
+mod notify;
 pub mod probe;
+mod pubsub;
+mod tracking;
 mod transaction;
 
 pub use crate::{
@@ -36,6 +40,7 @@ pub use crate::{
     error::CommandError,
     key_spec::{Find, KeySpec, KeyUse},
     lookup::CommandId,
+    notify::Classes,
 };
 pub use keyspace::Millis;
 

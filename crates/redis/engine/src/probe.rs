@@ -1,6 +1,7 @@
 //! One emission point for everything that wants to know what the engine did: the
 //! counters of INFO always, and a trace of the last events where one is on.
 
+use crate::notify::Classes;
 use alloc::{collections::VecDeque, vec::Vec};
 
 /// What happened.
@@ -13,17 +14,24 @@ pub enum Event {
 }
 
 macro_rules! changes {
-    ($($variant:ident $name:literal),+ $(,)?) => {
+    ($($class:ident { $($variant:ident $name:literal),+ $(,)? })+) => {
         /// What became of a key, as keyspace notifications name it.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Change {
-            $($variant),+
+            $($($variant),+),+
         }
 
         impl Change {
             pub fn name(self) -> &'static str {
                 match self {
-                    $(Change::$variant => $name),+
+                    $($(Change::$variant => $name),+),+
+                }
+            }
+
+            /// The class of notifications it belongs to.
+            pub fn class(self) -> Classes {
+                match self {
+                    $($(Change::$variant)|+ => Classes::$class),+
                 }
             }
         }
@@ -31,53 +39,65 @@ macro_rules! changes {
 }
 
 changes! {
-    Del "del",
-    RenameFrom "rename_from",
-    RenameTo "rename_to",
-    MoveFrom "move_from",
-    MoveTo "move_to",
-    CopyTo "copy_to",
-    Expire "expire",
-    Persist "persist",
-    Set "set",
-    SetRange "setrange",
-    SetBit "setbit",
-    Append "append",
-    PfAdd "pfadd",
-    IncrBy "incrby",
-    IncrByFloat "incrbyfloat",
-    LPush "lpush",
-    RPush "rpush",
-    LPop "lpop",
-    RPop "rpop",
-    LInsert "linsert",
-    LSet "lset",
-    LRem "lrem",
-    LTrim "ltrim",
-    SAdd "sadd",
-    SRem "srem",
-    SPop "spop",
-    SInterStore "sinterstore",
-    SUnionStore "sunionstore",
-    SDiffStore "sdiffstore",
-    HSet "hset",
-    HDel "hdel",
-    HIncrBy "hincrby",
-    HIncrByFloat "hincrbyfloat",
-    ZAdd "zadd",
-    ZIncr "zincr",
-    ZRem "zrem",
-    ZPopMin "zpopmin",
-    ZPopMax "zpopmax",
-    ZRangeStore "zrangestore",
-    ZUnionStore "zunionstore",
-    ZInterStore "zinterstore",
-    ZDiffStore "zdiffstore",
-    GeoSearchStore "geosearchstore",
-    GeoRadiusStore "georadiusstore",
-    ZRemRangeByRank "zremrangebyrank",
-    ZRemRangeByScore "zremrangebyscore",
-    ZRemRangeByLex "zremrangebylex",
+    GENERIC {
+        Del "del",
+        RenameFrom "rename_from",
+        RenameTo "rename_to",
+        MoveFrom "move_from",
+        MoveTo "move_to",
+        CopyTo "copy_to",
+        Expire "expire",
+        Persist "persist",
+    }
+    STRING {
+        Set "set",
+        SetRange "setrange",
+        SetBit "setbit",
+        Append "append",
+        PfAdd "pfadd",
+        IncrBy "incrby",
+        IncrByFloat "incrbyfloat",
+    }
+    LIST {
+        LPush "lpush",
+        RPush "rpush",
+        LPop "lpop",
+        RPop "rpop",
+        LInsert "linsert",
+        LSet "lset",
+        LRem "lrem",
+        LTrim "ltrim",
+    }
+    SET {
+        SAdd "sadd",
+        SRem "srem",
+        SPop "spop",
+        SInterStore "sinterstore",
+        SUnionStore "sunionstore",
+        SDiffStore "sdiffstore",
+    }
+    HASH {
+        HSet "hset",
+        HDel "hdel",
+        HIncrBy "hincrby",
+        HIncrByFloat "hincrbyfloat",
+    }
+    SORTED_SET {
+        ZAdd "zadd",
+        ZIncr "zincr",
+        ZRem "zrem",
+        ZPopMin "zpopmin",
+        ZPopMax "zpopmax",
+        ZRangeStore "zrangestore",
+        ZUnionStore "zunionstore",
+        ZInterStore "zinterstore",
+        ZDiffStore "zdiffstore",
+        GeoSearchStore "geosearchstore",
+        GeoRadiusStore "georadiusstore",
+        ZRemRangeByRank "zremrangebyrank",
+        ZRemRangeByScore "zremrangebyscore",
+        ZRemRangeByLex "zremrangebylex",
+    }
 }
 
 /// Totals since start. Always on.

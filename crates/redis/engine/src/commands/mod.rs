@@ -9,6 +9,7 @@ mod hash;
 mod hyperloglog;
 mod keys;
 mod list;
+mod pubsub;
 mod server;
 mod set;
 mod sorted_set;
@@ -32,6 +33,7 @@ static FAMILIES: &[Family] = &[
     connection::COMMANDS,
     server::COMMANDS,
     transactions::COMMANDS,
+    pubsub::COMMANDS,
 ];
 
 pub(crate) fn families() -> impl Iterator<Item = Family> {

@@ -39,6 +39,7 @@ fn hello(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
         cx.session.name = name.to_vec();
     }
     reply.set_protocol(protocol);
+    cx.session.pushes.set_protocol(protocol);
     introduce(cx, reply);
     Ok(())
 }

@@ -4,7 +4,7 @@ mod client;
 mod hello;
 
 use super::prelude::*;
-use crate::client::Closing;
+use crate::client::{Closing, Modes};
 use keyspace::DbIndex;
 use resp::Protocol;
 
@@ -33,7 +33,17 @@ command! {
     }
 }
 
-fn ping(_: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+fn ping(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    if reply.protocol() == Protocol::Resp2 && !cx.session.subscriptions.is_empty() {
+        // A listener's replies all look like messages.
+        if args.left() > 1 {
+            return Err(CommandError::WrongArity("ping"));
+        }
+        reply.array(2);
+        reply.bulk(b"pong");
+        reply.bulk(args.next().unwrap_or(b""));
+        return Ok(());
+    }
     match (args.next(), args.is_empty()) {
         (None, _) => reply.status("PONG"),
         (Some(message), true) => reply.bulk(message),
@@ -145,6 +155,13 @@ fn reset(cx: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     super::transactions::forget(cx);
     cx.session.db = DbIndex(0);
     cx.session.name.clear();
+    client::tracking::turn_off(cx);
+    if let Some(id) = cx.session.client {
+        cx.core.pubsub.forget(id, &mut cx.session.subscriptions);
+        cx.core.monitors.retain(|it| *it != id);
+    }
+    cx.session.modes = Modes::default();
+    cx.session.pushes.set_protocol(Protocol::Resp2);
     reply.set_protocol(Protocol::Resp2);
     reply.status("RESET");
     Ok(())

@@ -1,6 +1,6 @@
 //! RENAME, COPY and MOVE: values that get another key.
 
-use crate::commands::prelude::*;
+use crate::{commands::prelude::*, notify::Classes};
 use keyspace::{DB_COUNT, DbIndex, Millis, Value};
 
 command! {
@@ -95,8 +95,10 @@ fn rename_live(cx: &mut Cx<'_>, from: &[u8], to: &[u8]) {
 /// Puts a value with its deadline at a key of any database.
 fn put(cx: &mut Cx<'_>, db: DbIndex, key: &[u8], (value, deadline): (Value, Option<Millis>)) {
     let now = cx.now;
+    if cx.core.db_mut(db).remove(key).is_none() {
+        cx.core.note(Classes::NEW, "new", db, key);
+    }
     let db = cx.core.db_mut(db);
-    db.remove(key);
     let id = db.put(key, value, now);
     if let Some(at) = deadline {
         db.set_deadline(id, at);

@@ -42,7 +42,7 @@ fn keys_of(cx: &Cx<'_>, args: &mut Args<'_>) -> Result<Vec<(Vec<u8>, KeyUse)>, C
     let id = id.ok_or(CommandError::Message("ERR Invalid command specified"))?;
     let sub = request.get(1).and_then(|word| cx.core.lookup.find_sub(id, word));
     let row = cx.core.lookup.row(sub.unwrap_or(id));
-    if row.keys.is_empty() {
+    if row.keys.iter().all(|it| it.usage.contains(KeyUse::NOT_KEY)) {
         return Err(CommandError::Message("ERR The command has no key arguments"));
     }
     if !row.arity.accepts(request.len()) {

@@ -1,6 +1,6 @@
 //! DBSIZE, FLUSHDB, FLUSHALL and SWAPDB: databases as wholes.
 
-use crate::commands::prelude::*;
+use crate::{commands::prelude::*, tracking};
 use keyspace::{DB_COUNT, Db, DbIndex};
 
 command! {
@@ -60,6 +60,7 @@ fn flushdb(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcom
     take_mode(args)?;
     let db = cx.db_index();
     flush(cx, db);
+    tracking::forget_all(cx);
     cx.propagate(&[b"FLUSHDB"]);
     reply.ok();
     Ok(())
@@ -95,6 +96,7 @@ fn flushall(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outco
     for db in 0..DB_COUNT {
         flush(cx, DbIndex(db as u8));
     }
+    tracking::forget_all(cx);
     cx.propagate(&[b"FLUSHALL"]);
     reply.ok();
     Ok(())

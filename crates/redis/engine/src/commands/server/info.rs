@@ -1,7 +1,7 @@
 //! INFO: the server about itself, in lines of `name:value`.
 
 use super::VERSION;
-use crate::commands::prelude::*;
+use crate::{commands::prelude::*, pubsub::Topic};
 use alloc::{format, string::String, vec::Vec};
 
 command! {
@@ -100,10 +100,16 @@ fn clients(cx: &Cx<'_>) -> Vec<String> {
         "cluster_connections:0".into(),
         "maxclients:10000".into(),
         format!("blocked_clients:{}", cx.core.waits.count()),
-        "tracking_clients:0".into(),
+        format!("tracking_clients:{}", cx.core.tracking.client_count()),
+        format!("pubsub_clients:{}", pubsub_clients(cx)),
         format!("total_blocking_keys:{}", cx.core.waits.key_count()),
     ]
     .into()
+}
+
+fn pubsub_clients(cx: &Cx<'_>) -> usize {
+    let own = usize::from(!cx.session.subscriptions.is_empty());
+    own + cx.clients.others().filter(|it| !it.session.subscriptions.is_empty()).count()
 }
 
 fn memory(cx: &Cx<'_>) -> Vec<String> {
@@ -156,8 +162,12 @@ fn stats(cx: &Cx<'_>) -> Vec<String> {
         "evicted_keys:0".into(),
         format!("keyspace_hits:{}", counters.hits),
         format!("keyspace_misses:{}", counters.misses),
-        "pubsub_channels:0".into(),
-        "pubsub_patterns:0".into(),
+        format!("pubsub_channels:{}", cx.core.pubsub.channel_count(Topic::Channel)),
+        format!("pubsub_patterns:{}", cx.core.pubsub.pattern_count()),
+        format!("pubsubshard_channels:{}", cx.core.pubsub.channel_count(Topic::ShardChannel)),
+        format!("tracking_total_keys:{}", cx.core.tracking.key_count()),
+        format!("tracking_total_items:{}", cx.core.tracking.item_count()),
+        format!("tracking_total_prefixes:{}", cx.core.tracking.prefix_count()),
         format!("total_error_replies:{}", cx.core.errors),
     ]
     .into()

@@ -6,6 +6,7 @@ mod config;
 mod db;
 mod debug;
 mod info;
+mod monitor;
 mod time;
 
 use super::prelude::*;
@@ -26,4 +27,5 @@ pub(super) static COMMANDS: &[&Command] = &[
     &db::FLUSHALL,
     &db::SWAPDB,
     &debug::DEBUG,
+    &monitor::MONITOR,
 ];

@@ -3,6 +3,8 @@
 use crate::{
     client::{ClientId, Closing, Session},
     cx::Cx,
+    pubsub::Topic,
+    tracking::{Mode, Redirection},
 };
 use alloc::{
     format,
@@ -70,11 +72,11 @@ impl About {
             name: text(&session.name),
             age_s: seconds(session.connected_at),
             idle_s: seconds(session.last_request_at),
-            flags: flags(session),
+            flags: flags(cx, session),
             capabilities: if session.modes.follows_redirects { "r" } else { "" },
             db: session.db.0,
             user: "default".into(),
-            kind: Kind::Normal,
+            kind: if session.subscriptions.is_empty() { Kind::Normal } else { Kind::PubSub },
             lib_name: text(&session.lib_name),
             lib_version: text(&session.lib_version),
             rest: rest(cx, session, reply),
@@ -107,10 +109,16 @@ impl About {
 }
 
 /// Letters for what is not usual; `N` where nothing is.
-fn flags(session: &Session) -> String {
+fn flags(cx: &Cx<'_>, session: &Session) -> String {
+    let tracking = session.tracking.as_ref();
     let letters: String = [
+        (session.client.is_some_and(|it| cx.core.monitors.contains(&it)), 'O'),
+        (!session.subscriptions.is_empty(), 'P'),
         (session.transaction.queue.is_some(), 'x'),
         (session.waiting.is_some(), 'b'),
+        (tracking.is_some(), 't'),
+        (tracking.is_some_and(|it| it.redirection == Redirection::Broken), 'R'),
+        (tracking.is_some_and(|it| matches!(it.mode, Mode::Broadcast(_))), 'B'),
         (session.closing == Closing::AfterReply, 'c'),
         (session.modes.is_never_evicted, 'e'),
         (session.modes.leaves_no_trace, 'T'),
@@ -126,13 +134,18 @@ fn rest(cx: &Cx<'_>, session: &Session, reply: &ReplyBuf) -> String {
     let command = session.last_command.map_or("NULL", |id| cx.core.lookup.row(id).name);
     let protocol = if reply.protocol() == Protocol::Resp3 { 3 } else { 2 };
     let waiting = reply.bytes().len();
+    let subscriptions = &session.subscriptions;
     format!(
-        "sub=0 psub=0 ssub=0 multi={} watch={} qbuf=0 qbuf-free=0 argv-mem=0 multi-mem={} \
+        "sub={} psub={} ssub={} multi={} watch={} qbuf=0 qbuf-free=0 argv-mem=0 multi-mem={} \
          rbs=0 rbp=0 obl={waiting} oll=0 omem=0 tot-mem={} events=r cmd={command} user=default \
-         redir=-1 resp={protocol}",
+         redir={} resp={protocol}",
+        subscriptions.of(Topic::Channel).len(),
+        subscriptions.of(Topic::Pattern).len(),
+        subscriptions.of(Topic::ShardChannel).len(),
         queue.map_or(-1, |it| it.commands.len() as i64),
         session.transaction.watched.len(),
         queue.map_or(0, |it| it.commands.iter().map(|(_, request)| request.heap_bytes()).sum()),
         size_of::<crate::client::Client>() + waiting,
+        session.tracking.as_ref().map_or(-1, |it| it.redirect.unwrap_or(0) as i64),
     )
 }

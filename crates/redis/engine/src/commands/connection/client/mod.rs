@@ -6,6 +6,7 @@ mod hold;
 mod kill;
 mod list;
 mod mode;
+pub(in crate::commands) mod tracking;
 
 use crate::{commands::prelude::*, error::echoed};
 
@@ -42,6 +43,10 @@ command! {
             &mode::NO_TOUCH,
             &mode::CAPA,
             &mode::IMPORT_SOURCE,
+            &tracking::TRACKING,
+            &tracking::TRACKINGINFO,
+            &tracking::CACHING,
+            &tracking::GETREDIR,
         ],
     }
 }
