@@ -22,10 +22,10 @@ command! {
 }
 
 fn monitor(cx: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    if let Some(client) = cx.session.client {
-        if !cx.core.monitors.contains(&client) {
-            cx.core.monitors.push(client);
-        }
+    if let Some(client) = cx.session.client
+        && !cx.core.monitors.contains(&client)
+    {
+        cx.core.monitors.push(client);
     }
     reply.ok();
     Ok(())

@@ -119,39 +119,8 @@ fn turn_on(cx: &mut Cx<'_>, asked: &Asked<'_>) -> Outcome {
 
 impl Tracking {
     fn asked_for(asked: &Asked<'_>, before: Option<&Tracking>) -> Result<Tracking, CommandError> {
-        if !asked.broadcast && !asked.prefixes.is_empty() {
-            return Err(CommandError::Message(
-                "ERR PREFIX option requires BCAST mode to be enabled",
-            ));
-        }
-        if let Some(before) = before {
-            if asked.broadcast != matches!(before.mode, Mode::Broadcast(_)) {
-                return Err(CommandError::Message(
-                    "ERR You can't switch BCAST mode on/off before disabling tracking for this \
-                     client, and then re-enabling it with a different mode.",
-                ));
-            }
-        }
-        if asked.broadcast && (asked.opt_in || asked.opt_out) {
-            return Err(CommandError::Message(
-                "ERR OPTIN and OPTOUT are not compatible with BCAST",
-            ));
-        }
-        if asked.opt_in && asked.opt_out {
-            return Err(CommandError::Message(
-                "ERR You can't specify both OPTIN mode and OPTOUT mode",
-            ));
-        }
-        let switches = match before.map(|it| &it.mode) {
-            Some(Mode::OptIn) => asked.opt_out,
-            Some(Mode::OptOut) => asked.opt_in,
-            _ => false,
-        };
-        if switches {
-            return Err(CommandError::Message(
-                "ERR You can't switch OPTIN/OPTOUT mode before disabling tracking for this \
-                 client, and then re-enabling it with a different mode.",
-            ));
+        if let Some(refusal) = refusal(asked, before) {
+            return Err(CommandError::Message(refusal));
         }
         Ok(Tracking {
             redirect: asked.redirect.filter(|it| *it != 0),
@@ -161,6 +130,35 @@ impl Tracking {
             caching: None,
         })
     }
+}
+
+/// Why these options cannot be had together, or after those of `before`.
+fn refusal(asked: &Asked<'_>, before: Option<&Tracking>) -> Option<&'static str> {
+    let before = before.map(|it| &it.mode);
+    if !asked.broadcast && !asked.prefixes.is_empty() {
+        return Some("ERR PREFIX option requires BCAST mode to be enabled");
+    }
+    if before.is_some_and(|it| matches!(it, Mode::Broadcast(_)) != asked.broadcast) {
+        return Some(
+            "ERR You can't switch BCAST mode on/off before disabling tracking for this client, \
+             and then re-enabling it with a different mode.",
+        );
+    }
+    if asked.broadcast && (asked.opt_in || asked.opt_out) {
+        return Some("ERR OPTIN and OPTOUT are not compatible with BCAST");
+    }
+    if asked.opt_in && asked.opt_out {
+        return Some("ERR You can't specify both OPTIN mode and OPTOUT mode");
+    }
+    let switches = match before {
+        Some(Mode::OptIn) => asked.opt_out,
+        Some(Mode::OptOut) => asked.opt_in,
+        _ => false,
+    };
+    switches.then_some(
+        "ERR You can't switch OPTIN/OPTOUT mode before disabling tracking for this client, and \
+         then re-enabling it with a different mode.",
+    )
 }
 
 fn mode(asked: &Asked<'_>, before: Option<&Tracking>) -> Result<Mode, CommandError> {
