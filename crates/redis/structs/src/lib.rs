@@ -14,4 +14,5 @@ pub mod item;
 pub mod listpack;
 pub mod quicklist;
 pub mod rank_tree;
+pub mod stream;
 pub mod ziplist;

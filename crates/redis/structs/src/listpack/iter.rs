@@ -22,6 +22,13 @@ impl<'a> Iter<'a> {
     pub fn here(&self) -> Option<Position> {
         (self.front < self.back).then_some(self.front)
     }
+
+    /// Where the last element that `next_back` gave is; before the first call,
+    /// the place after the last.
+    #[inline]
+    pub fn end(&self) -> Position {
+        self.back
+    }
 }
 
 impl<'a> Iterator for Iter<'a> {

@@ -246,6 +246,18 @@ impl Listpack {
         self.set_header(self.len + 1);
     }
 
+    /// Adds several elements at the end.
+    pub fn extend<'a>(&mut self, items: impl IntoIterator<Item = Item<'a>>) {
+        self.bytes.pop();
+        let mut len = self.len;
+        for item in items {
+            Encoded::new(item).append(&mut self.bytes);
+            len += 1;
+        }
+        self.bytes.push(END);
+        self.set_header(len);
+    }
+
     #[inline]
     pub fn push_front<'a>(&mut self, item: impl Into<Item<'a>>) {
         self.insert(Position(HEADER_LEN as u32), item);
@@ -360,7 +372,14 @@ impl Listpack {
     }
 
     /// Makes the bytes of `old` into `new_len` bytes to be written.
+    #[inline]
     fn open(&mut self, old: core::ops::Range<usize>, new_len: usize) {
+        if old.len() != new_len {
+            self.move_rest(old, new_len);
+        }
+    }
+
+    fn move_rest(&mut self, old: core::ops::Range<usize>, new_len: usize) {
         let end = self.bytes.len();
         let new_end = end - old.len() + new_len;
         if new_end > end {
@@ -383,7 +402,7 @@ impl Listpack {
 impl<'a> FromIterator<Item<'a>> for Listpack {
     fn from_iter<I: IntoIterator<Item = Item<'a>>>(items: I) -> Listpack {
         let mut listpack = Listpack::new();
-        items.into_iter().for_each(|it| listpack.push_back(it));
+        listpack.extend(items);
         listpack
     }
 }
