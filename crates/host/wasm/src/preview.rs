@@ -1,7 +1,13 @@
 //! The first few elements of a value, as text to look at.
 
 use alloc::{format, string::String, vec, vec::Vec};
-use keyspace::{Value, value::Item};
+use keyspace::{
+    Value,
+    value::{
+        Item,
+        stream::{Entry, StreamId},
+    },
+};
 
 /// Elements shown of a value.
 const MAX_ITEMS: usize = 12;
@@ -27,7 +33,16 @@ pub(crate) fn preview(value: &Value) -> Vec<String> {
                 format!("{} {}", text(&line), item(member))
             })
             .collect(),
+        Value::Stream(it) => {
+            let entries = it.entries().forward(StreamId::MIN, StreamId::MAX);
+            entries.take(MAX_ITEMS).map(|it| entry(&it)).collect()
+        }
     }
+}
+
+fn entry(entry: &Entry<'_>) -> String {
+    let fields = entry.fields().map(|(name, value)| format!("{}: {}", item(name), item(value)));
+    format!("{}  {}", entry.id, fields.collect::<Vec<_>>().join(", "))
 }
 
 fn item(item: Item<'_>) -> String {

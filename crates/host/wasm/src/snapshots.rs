@@ -48,6 +48,7 @@ fn cell_bytes(cell: &KeyCell) -> [u8; 4] {
         Type::Set => 2,
         Type::SortedSet => 3,
         Type::Hash => 4,
+        Type::Stream => 5,
     };
     let size = cell.bytes.max(1).ilog2().min(31) as u8;
     // A key cools by a step each time its idle time doubles from a quarter

@@ -2,7 +2,7 @@
 
 use crate::{
     string::StringValue,
-    value::{hash::Hash, list::List, set::Set, sorted_set::SortedSet},
+    value::{hash::Hash, list::List, set::Set, sorted_set::SortedSet, stream::Stream},
 };
 use alloc::boxed::Box;
 
@@ -13,6 +13,7 @@ pub enum Value {
     Set(Box<Set>),
     Hash(Box<Hash>),
     SortedSet(Box<SortedSet>),
+    Stream(Box<Stream>),
 }
 
 const _: () = assert!(size_of::<Value>() <= 24);
@@ -25,9 +26,13 @@ pub enum Type {
     Set,
     SortedSet,
     Hash,
+    Stream,
 }
 
 impl Type {
+    const ALL: [Type; 6] =
+        [Type::String, Type::List, Type::Set, Type::SortedSet, Type::Hash, Type::Stream];
+
     pub fn name(self) -> &'static str {
         match self {
             Type::String => "string",
@@ -35,14 +40,13 @@ impl Type {
             Type::Set => "set",
             Type::SortedSet => "zset",
             Type::Hash => "hash",
+            Type::Stream => "stream",
         }
     }
 
     /// The type of this name, in any case.
     pub fn from_name(name: &[u8]) -> Option<Type> {
-        [Type::String, Type::List, Type::Set, Type::SortedSet, Type::Hash]
-            .into_iter()
-            .find(|it| it.name().as_bytes().eq_ignore_ascii_case(name))
+        Type::ALL.into_iter().find(|it| it.name().as_bytes().eq_ignore_ascii_case(name))
     }
 }
 
@@ -57,6 +61,7 @@ pub enum Encoding {
     Intset,
     Hashtable,
     Skiplist,
+    Stream,
 }
 
 impl Encoding {
@@ -70,6 +75,7 @@ impl Encoding {
             Encoding::Intset => "intset",
             Encoding::Hashtable => "hashtable",
             Encoding::Skiplist => "skiplist",
+            Encoding::Stream => "stream",
         }
     }
 }
@@ -83,6 +89,7 @@ impl Value {
             Value::Set(_) => Type::Set,
             Value::SortedSet(_) => Type::SortedSet,
             Value::Hash(_) => Type::Hash,
+            Value::Stream(_) => Type::Stream,
         }
     }
 
@@ -93,6 +100,7 @@ impl Value {
             Value::Set(it) => it.encoding(),
             Value::SortedSet(it) => it.encoding(),
             Value::Hash(it) => it.encoding(),
+            Value::Stream(it) => it.encoding(),
         }
     }
 
@@ -104,6 +112,7 @@ impl Value {
             Value::Set(it) => size_of::<Set>() + it.bytes(),
             Value::SortedSet(it) => size_of::<SortedSet>() + it.bytes(),
             Value::Hash(it) => size_of::<Hash>() + it.bytes(),
+            Value::Stream(it) => size_of::<Stream>() + it.bytes(),
         }
     }
 }
@@ -139,4 +148,4 @@ macro_rules! typed {
     )+};
 }
 
-typed!(String => StringValue, List => List, Set => Set, Hash => Hash, SortedSet => SortedSet);
+typed!(String => StringValue, List => List, Set => Set, Hash => Hash, SortedSet => SortedSet, Stream => Stream);

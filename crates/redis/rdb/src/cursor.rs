@@ -55,7 +55,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
         match self.bytes[self.at..].first_chunk() {
             Some(bytes) => {
                 self.at += N;

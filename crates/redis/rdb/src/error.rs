@@ -1,6 +1,7 @@
 //! Why a file is refused.
 
 use core::fmt;
+use keyspace::value::stream::BadNode;
 use structs::{intset::BadIntset, listpack::BadListpack, ziplist::BadZip};
 
 /// What is wrong, and at which byte of the file.
@@ -26,6 +27,11 @@ pub enum Fault {
     QuicklistNode,
     /// An element twice in a set, a field or member twice, or without its value.
     Elements,
+    StreamNode(BadNode),
+    /// A node's id that is none, or was there before.
+    StreamNodeId,
+    /// A group or consumer twice, or pending entries that nobody holds.
+    StreamGroup,
     ModulePart,
     /// Written by a module for Redis 4 pre-releases; its end cannot be found.
     OldModule,
@@ -57,6 +63,11 @@ impl fmt::Display for Fault {
             Fault::Ziplist(bad) => bad.fmt(f),
             Fault::QuicklistNode => f.write_str("a list node is of no known kind"),
             Fault::Elements => f.write_str("an element is there twice or has no partner"),
+            Fault::StreamNode(bad) => bad.fmt(f),
+            Fault::StreamNodeId => {
+                f.write_str("the id of a stream's node is broken or there twice")
+            }
+            Fault::StreamGroup => f.write_str("a stream's group does not hold together"),
             Fault::ModulePart => f.write_str("a module's value has an unknown part"),
             Fault::OldModule => f.write_str("a module's value of the first form has no end mark"),
             Fault::Checksum { stored, computed } => {

@@ -4,8 +4,11 @@
 
 mod support;
 
-use keyspace::value::Limits;
-use keyspace::{StringValue, Value};
+use keyspace::value::{
+    Limits,
+    stream::{Delivery, Group, Stream, StreamId},
+};
+use keyspace::{Millis, StringValue, Value};
 use rdb::{Compression, Fault, LoadError, Reader, Writer};
 use stdx::rng::Rng;
 use support::{limits, load, real_files};
@@ -57,6 +60,23 @@ fn every_cut_is_refused() {
     }
 }
 
+/// Nothing but a stream, so that most mutations hit it.
+fn stream_file() -> Vec<u8> {
+    let (mut stream, limits) = (Stream::new(), limits());
+    let mut group = Group::new(b"g", StreamId::new(3, 0), Some(3));
+    let consumer = group.add_consumer(b"c", Millis(9)).unwrap();
+    for ms in 1..=5 {
+        let id = StreamId::new(ms, 0);
+        stream.append(id, [&b"f"[..], b"v", b"n", b"7"].into_iter(), &limits);
+        group.assign(id, Delivery { consumer, at: Millis(7), count: 1 });
+    }
+    stream.remove(StreamId::new(2, 0));
+    stream.add_group(group);
+    let mut writer = Writer::new(Compression::None);
+    writer.entry(b"s", &Value::Stream(Box::new(stream)), None);
+    writer.finish()
+}
+
 /// Seeds: the small real files, and a part of the large ones that keeps every
 /// kind of value within reach of a mutation.
 fn seeds() -> Vec<Vec<u8>> {
@@ -64,6 +84,7 @@ fn seeds() -> Vec<Vec<u8>> {
         real_files().iter().map(|it| std::fs::read(it).unwrap()).collect();
     seeds.iter_mut().for_each(|it| it.truncate(60_000));
     seeds.push(small_file());
+    (0..5).for_each(|_| seeds.push(stream_file()));
     seeds
 }
 

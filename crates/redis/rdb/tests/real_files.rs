@@ -102,13 +102,15 @@ fn name(value: &Plain) -> &'static str {
         Plain::Set(_) => "set",
         Plain::Hash(_) => "hash",
         Plain::SortedSet(_) => "zset",
+        Plain::Stream(_) => "stream",
     }
 }
 
 #[test]
 fn what_is_left_out_is_said() {
     let left = |what, key: &[u8]| LeftOut { what, key: Some(key.to_vec()) }.to_string();
-    assert_eq!(left(Unsupported::Stream, b"s:1"), "key \"s:1\": streams are not supported yet");
+    let module = left(Unsupported::ModuleValue, b"m:1");
+    assert_eq!(module, "key \"m:1\": values of modules are not supported");
     let function = LeftOut { what: Unsupported::Function, key: None };
     assert_eq!(function.to_string(), "functions are not supported yet");
 }

@@ -10,8 +10,9 @@ use keyspace::value::{
     list::List,
     set::Set,
     sorted_set::{AddRule, SortedSet},
+    stream::{Delivery, Group, Stream, StreamId, Trim, TrimExtent},
 };
-use keyspace::{StringValue, Value};
+use keyspace::{Millis, StringValue, Value};
 use rdb::{Compression, Event, Reader, Writer};
 use support::server::{Server, installed, is_valkey};
 use support::{Contents, limits, load, plain};
@@ -61,6 +62,36 @@ fn numbers(range: std::ops::Range<i64>) -> Vec<Vec<u8>> {
     range.map(|it| it.to_string().into_bytes()).collect()
 }
 
+/// A stream of `count` entries, with holes, a group that has read half of it, and
+/// one that nobody read.
+fn stream(count: u64) -> Value {
+    let mut stream = Stream::new();
+    for at in 1..=count {
+        let (value, other) = (at.to_string(), if at % 7 == 0 { "g" } else { "f" });
+        let words = [b"field".as_slice(), value.as_bytes(), other.as_bytes(), b"v"];
+        stream.append(StreamId::new(1_700_000_000_000 + at / 3, at), words.into_iter(), &limits());
+    }
+    let ids: Vec<StreamId> =
+        stream.entries().forward(StreamId::MIN, StreamId::MAX).map(|it| it.id).collect();
+    stream.trim(Trim::MaxLen(ids.len() * 9 / 10), TrimExtent::Exact);
+    for id in ids.iter().skip(ids.len() / 2).step_by(11) {
+        stream.remove(*id);
+    }
+    let half = ids.get(ids.len() / 2).copied().unwrap_or_default();
+    let mut group = Group::new(b"readers", half, Some(count / 2));
+    for (at, id) in ids.iter().take_while(|it| **it <= half).enumerate() {
+        let name = ["alice", "bob", "7"][at % 3].as_bytes();
+        let now = Millis(1_700_000_100_000 + at as u64);
+        let consumer = group.add_consumer(name, now).or(group.find_consumer(name)).unwrap();
+        group.consumer_mut(consumer).active_at = Some(now);
+        group.assign(*id, Delivery { consumer, at: now, count: 1 + at as u64 % 4 });
+    }
+    group.add_consumer(b"idle", Millis(1_700_000_100_000));
+    stream.add_group(group);
+    stream.add_group(Group::new(b"new", StreamId::MIN, None));
+    Value::Stream(Box::new(stream))
+}
+
 /// Every type in every encoding.
 fn values() -> Vec<(String, Value)> {
     let mut values: Vec<(String, Value)> = Vec::new();
@@ -74,6 +105,9 @@ fn values() -> Vec<(String, Value)> {
         values.push((format!("set:{name}"), set(&elements)));
         values.push((format!("hash:{name}"), hash(&elements)));
         values.push((format!("zset:{name}"), sorted_set(&elements)));
+    }
+    for count in [0, 1, 5, 1_000] {
+        values.push((format!("stream:{count}"), stream(count)));
     }
     values.push(("set:words".into(), set(&[b"a".to_vec(), b"b".to_vec(), b"7".to_vec()])));
     values

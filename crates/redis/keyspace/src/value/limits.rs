@@ -1,7 +1,7 @@
 //! Up to where values stay in their compact encodings.
 
 use stdx::siphash::Key;
-use structs::quicklist::Fill;
+use structs::{quicklist::Fill, stream::NodeLimits};
 
 /// The thresholds that CONFIG can set, and the seed for hash tables that values
 /// grow into.
@@ -25,6 +25,10 @@ pub struct Limits {
     pub zset_max_listpack_value: usize,
     /// `hll-sparse-max-bytes`
     pub hll_sparse_max_bytes: usize,
+    /// `stream-node-max-bytes`
+    pub stream_node_max_bytes: usize,
+    /// `stream-node-max-entries`
+    pub stream_node_max_entries: usize,
     pub seed: Key,
 }
 
@@ -41,7 +45,18 @@ impl Limits {
             zset_max_listpack_entries: 128,
             zset_max_listpack_value: 64,
             hll_sparse_max_bytes: 3000,
+            stream_node_max_bytes: 4096,
+            stream_node_max_entries: 100,
             seed,
+        }
+    }
+
+    /// Up to where a stream's node takes more entries.
+    #[inline]
+    pub fn stream_nodes(&self) -> NodeLimits {
+        NodeLimits {
+            max_bytes: self.stream_node_max_bytes,
+            max_entries: self.stream_node_max_entries,
         }
     }
 }

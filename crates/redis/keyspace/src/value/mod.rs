@@ -12,6 +12,7 @@ mod sample;
 mod scan;
 pub mod set;
 pub mod sorted_set;
+pub mod stream;
 
 pub use limits::Limits;
 pub use structs::item::{Item, Text};

@@ -13,7 +13,7 @@ use structs::{
     ziplist::{BadZip, Ziplist, Zipmap},
 };
 
-fn listpack(cursor: &mut Cursor<'_>) -> Result<Listpack, LoadError> {
+pub(super) fn listpack(cursor: &mut Cursor<'_>) -> Result<Listpack, LoadError> {
     let offset = cursor.offset();
     let bytes = cursor.string()?.into_owned();
     Listpack::from_bytes(bytes).map_err(|it| LoadError { offset, fault: Fault::Listpack(it) })

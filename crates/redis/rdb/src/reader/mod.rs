@@ -2,6 +2,7 @@
 
 mod compact;
 mod skip;
+mod stream;
 mod value;
 
 use crate::cursor::Cursor;
@@ -62,7 +63,6 @@ pub struct LeftOut {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsupported {
-    Stream,
     Function,
     ModuleValue,
     ModuleData,
@@ -77,7 +77,6 @@ impl fmt::Display for LeftOut {
             write!(f, "key \"{}\": ", key.escape_ascii())?;
         }
         f.write_str(match self.what {
-            Unsupported::Stream => "streams are not supported yet",
             Unsupported::Function => "functions are not supported yet",
             Unsupported::ModuleValue => "values of modules are not supported",
             Unsupported::ModuleData => "data of modules is not supported",
@@ -236,10 +235,6 @@ impl<'a> Reader<'a> {
             kind::MODULE_2 => {
                 skip::module(cursor)?;
                 Unsupported::ModuleValue
-            }
-            kind::STREAM | kind::STREAM_2 | kind::STREAM_3 => {
-                skip::stream(cursor, kind)?;
-                Unsupported::Stream
             }
             kind::HASH_2..=kind::HASH_LISTPACK_EX => {
                 match self.dialect {

@@ -4,45 +4,7 @@ use crate::cursor::Cursor;
 use crate::error::{Fault, LoadError};
 use crate::opcode::{kind, module as part};
 
-const STREAM_ID_LEN: usize = 16;
 const MILLIS_LEN: usize = 8;
-
-pub(super) fn stream(cursor: &mut Cursor<'_>, kind: u8) -> Result<(), LoadError> {
-    for _ in 0..cursor.length()? {
-        cursor.skip_string()?;
-        cursor.skip_string()?;
-    }
-    // Length and last id; then first id, greatest deleted id, entries added.
-    let numbers = if kind == kind::STREAM { 3 } else { 8 };
-    lengths(cursor, numbers)?;
-    for _ in 0..cursor.length()? {
-        group(cursor, kind)?;
-    }
-    Ok(())
-}
-
-fn group(cursor: &mut Cursor<'_>, kind: u8) -> Result<(), LoadError> {
-    cursor.skip_string()?;
-    // The last id delivered, and how many were read.
-    lengths(cursor, if kind == kind::STREAM { 2 } else { 3 })?;
-    for _ in 0..cursor.length()? {
-        cursor.take(STREAM_ID_LEN + MILLIS_LEN)?;
-        cursor.length()?;
-    }
-    for _ in 0..cursor.length()? {
-        cursor.skip_string()?;
-        // When it was seen, and since the third form when it was active.
-        cursor.take(if kind == kind::STREAM_3 { 2 * MILLIS_LEN } else { MILLIS_LEN })?;
-        for _ in 0..cursor.length()? {
-            cursor.take(STREAM_ID_LEN)?;
-        }
-    }
-    Ok(())
-}
-
-fn lengths(cursor: &mut Cursor<'_>, count: usize) -> Result<(), LoadError> {
-    (0..count).try_for_each(|_| cursor.length().map(drop))
-}
 
 /// A module's number, then parts up to an end mark. Data beside the keys has
 /// one more part in front, which says when it is to be loaded.

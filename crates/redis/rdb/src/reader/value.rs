@@ -1,6 +1,6 @@
 //! Values written element by element; compact ones are handed on.
 
-use super::compact;
+use super::{compact, stream};
 use crate::cursor::Cursor;
 use crate::error::{Fault, LoadError};
 use crate::opcode::kind;
@@ -39,13 +39,16 @@ pub(super) fn read(cursor: &mut Cursor<'_>, kind: u8, limits: &Limits) -> Result
         kind::HASH_LISTPACK => compact::hash_listpack(cursor, limits).map(hash),
         kind::ZSET_ZIPLIST => compact::sorted_set_ziplist(cursor, limits).map(sorted_set),
         kind::ZSET_LISTPACK => compact::sorted_set_listpack(cursor, limits).map(sorted_set),
+        kind::STREAM | kind::STREAM_2 | kind::STREAM_3 => {
+            stream::read(cursor, kind).map(|it| Value::Stream(Box::new(it)))
+        }
         _ => Cursor::error(cursor.offset(), Fault::UnknownOpcode(kind)),
     }
 }
 
 pub(super) fn is_empty_collection(value: &Value) -> bool {
     match value {
-        Value::String(_) => false,
+        Value::String(_) | Value::Stream(_) => false,
         Value::List(it) => it.is_empty(),
         Value::Set(it) => it.is_empty(),
         Value::Hash(it) => it.is_empty(),

@@ -11,17 +11,24 @@ const MIN_COMPRESSED: usize = 21;
 
 impl Writer {
     pub(super) fn length(&mut self, len: usize) {
-        match len {
-            0..=0x3f => self.out.push(len as u8),
-            0x40..=0x3fff => self.out.extend_from_slice(&[0x40 | (len >> 8) as u8, len as u8]),
-            _ => match u32::try_from(len) {
-                Ok(len) => {
+        self.long(len as u64);
+    }
+
+    /// A number in the form of a length.
+    pub(super) fn long(&mut self, number: u64) {
+        match number {
+            0..=0x3f => self.out.push(number as u8),
+            0x40..=0x3fff => {
+                self.out.extend_from_slice(&[0x40 | (number >> 8) as u8, number as u8]);
+            }
+            _ => match u32::try_from(number) {
+                Ok(number) => {
                     self.out.push(length::BITS_32);
-                    self.out.extend_from_slice(&len.to_be_bytes());
+                    self.out.extend_from_slice(&number.to_be_bytes());
                 }
                 Err(_) => {
                     self.out.push(length::BITS_64);
-                    self.out.extend_from_slice(&(len as u64).to_be_bytes());
+                    self.out.extend_from_slice(&number.to_be_bytes());
                 }
             },
         }

@@ -1,6 +1,7 @@
 //! Writing a file, in pieces as large as the caller likes.
 
 mod encode;
+mod stream;
 mod value;
 
 use crate::opcode;
@@ -25,8 +26,15 @@ pub enum Compression {
 #[derive(Debug)]
 #[must_use = "an entry that is not continued leaves a broken file"]
 pub struct Unfinished {
-    /// The first element that is not written.
-    next: usize,
+    next: Next,
+}
+
+/// What is not written yet.
+#[derive(Debug)]
+enum Next {
+    /// The element of this number and those after it.
+    Element(usize),
+    Stream(stream::Place),
 }
 
 /// Gathers bytes until they are taken with [`Writer::take`].
@@ -82,7 +90,11 @@ impl Writer {
         if let Some(parts) = value::part_count(value) {
             self.length(parts);
         }
-        Unfinished { next: 0 }
+        let next = match value {
+            Value::Stream(_) => Next::Stream(stream::Place::START),
+            _ => Next::Element(0),
+        };
+        Unfinished { next }
     }
 
     /// Writes on until the value ends, or until `max_bytes` or a little more
@@ -95,7 +107,13 @@ impl Writer {
         max_bytes: usize,
     ) -> Option<Unfinished> {
         let end = self.out.len().saturating_add(max_bytes);
-        let next = self.value(value, unfinished.next, end);
+        let next = match (value, unfinished.next) {
+            (Value::Stream(it), Next::Stream(place)) => {
+                self.stream(it, place, end).map(Next::Stream)
+            }
+            (_, Next::Element(next)) => self.value(value, next, end).map(Next::Element),
+            (_, Next::Stream(_)) => None,
+        };
         next.map(|next| Unfinished { next })
     }
 

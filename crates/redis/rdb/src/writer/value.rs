@@ -20,6 +20,7 @@ pub(super) fn kind(value: &Value) -> u8 {
         Value::Hash(_) => kind::HASH,
         Value::SortedSet(it) if it.packed().is_some() => kind::ZSET_LISTPACK,
         Value::SortedSet(_) => kind::ZSET_2,
+        Value::Stream(_) => kind::STREAM_2,
     }
 }
 
@@ -31,6 +32,7 @@ pub(super) fn part_count(value: &Value) -> Option<usize> {
         Value::Set(it) => is_plain(it).then(|| it.len()),
         Value::Hash(it) => it.packed().is_none().then(|| it.len()),
         Value::SortedSet(it) => it.packed().is_none().then(|| it.len()),
+        Value::Stream(it) => Some(it.entries().node_count()),
     }
 }
 
@@ -73,6 +75,8 @@ impl Writer {
                     })
                 }
             },
+            // Written by places of its own.
+            Value::Stream(_) => None,
         }
     }
 

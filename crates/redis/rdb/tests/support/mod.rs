@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 pub(crate) mod server;
+pub(crate) mod stream;
 
 use keyspace::value::Limits;
 use keyspace::{StringValue, Value};
@@ -21,6 +22,8 @@ pub(crate) enum Plain {
     Hash(BTreeMap<Vec<u8>, Vec<u8>>),
     /// Members and the texts of their scores, in order.
     SortedSet(Vec<(Vec<u8>, Vec<u8>)>),
+    /// A line for each thing there is to know: see [`stream`].
+    Stream(Vec<String>),
 }
 
 /// What databases hold: value, encoding and deadline by database and key.
@@ -43,6 +46,7 @@ pub(crate) fn plain(value: &Value) -> Plain {
         Value::SortedSet(it) => Plain::SortedSet(
             it.iter().map(|(member, score)| (member.text().to_vec(), score_text(score))).collect(),
         ),
+        Value::Stream(it) => Plain::Stream(stream::lines(it)),
     }
 }
 

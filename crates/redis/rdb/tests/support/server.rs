@@ -137,7 +137,7 @@ impl Server {
         })
     }
 
-    /// All keys whose type is one of the five, and the keys of other types.
+    /// All keys of types known here, and the keys of other types.
     pub(crate) fn contents(&mut self) -> (Contents, Vec<Vec<u8>>) {
         let (mut contents, mut others) = (Contents::new(), Vec::new());
         for db in 0..16usize {
@@ -177,6 +177,10 @@ impl Server {
                     |it: Vec<u8>| score_text(String::from_utf8(it).unwrap().parse().unwrap());
                 let scored = pairs(range.items()).into_iter();
                 Plain::SortedSet(scored.map(|(member, it)| (member, number(it))).collect())
+            }
+            b"stream" => {
+                let full = [b"XINFO", &b"STREAM"[..], key, b"FULL", b"COUNT", b"0"];
+                Plain::Stream(super::stream::lines_told(self.call(&full)))
             }
             _ => return None,
         })
