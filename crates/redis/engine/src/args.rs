@@ -137,6 +137,12 @@ impl<'a> Args<'a> {
         if self.is_empty() { Ok(()) } else { Err(CommandError::Syntax) }
     }
 
+    /// What is said of a subcommand whose words do not fit it.
+    pub(crate) fn wrong_subcommand(&self, container: &'static str) -> CommandError {
+        let word = self.request.get(1).unwrap_or(b"").to_vec();
+        CommandError::WrongSubcommand { container, word }
+    }
+
     /// All words not yet taken.
     pub(crate) fn rest(
         &mut self,

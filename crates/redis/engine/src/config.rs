@@ -176,6 +176,8 @@ pub(crate) static SETTINGS: &[Setting] = &[
     limit!("set-max-intset-entries", "", set_max_intset_entries: usize),
     limit!("set-max-listpack-entries", "", set_max_listpack_entries: usize),
     limit!("set-max-listpack-value", "", set_max_listpack_value: usize),
+    limit!("stream-node-max-bytes", "", stream_node_max_bytes: usize),
+    limit!("stream-node-max-entries", "", stream_node_max_entries: usize),
     limit!("zset-max-listpack-entries", "zset-max-ziplist-entries", zset_max_listpack_entries: usize),
     limit!("zset-max-listpack-value", "zset-max-ziplist-value", zset_max_listpack_value: usize),
 ];

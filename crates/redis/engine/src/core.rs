@@ -155,6 +155,13 @@ impl Core {
         self.tracking.client_count() > 0 || !self.notices.is_empty() || !self.monitors.is_empty()
     }
 
+    /// Something beside a key's value was changed: counted and told, but nobody
+    /// who watches the key minds.
+    pub(crate) fn noted(&mut self, db: DbIndex, key: &[u8], change: Change) {
+        self.probe.emit(Event::KeyChanged(change));
+        self.note(change.class(), change.name(), db, key);
+    }
+
     /// Removes a key whose deadline has passed, and tells the journal.
     pub(crate) fn expire(&mut self, db: DbIndex, key: &[u8]) {
         if self.db_mut(db).remove(key).is_some() {

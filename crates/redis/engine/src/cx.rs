@@ -211,6 +211,17 @@ impl Cx<'_> {
         self.propagate(words);
     }
 
+    /// Something beside the value was changed, such as a stream's groups: told,
+    /// but a transaction that watches the key goes on.
+    pub(crate) fn noted(&mut self, key: &[u8], change: Change) {
+        self.core.noted(self.session.db, key, change);
+    }
+
+    /// Something was changed that only the journal hears of.
+    pub(crate) fn counted(&mut self) {
+        self.core.probe.emit(Event::DetailChanged);
+    }
+
     /// Lets the journal hear `words` for this command, not the request itself.
     /// May be called several times; [`Cx::propagate_nothing`] silences it.
     pub(crate) fn propagate(&mut self, words: &[&[u8]]) {

@@ -12,6 +12,10 @@ pub enum CommandError {
         command: &'static str,
         word: Vec<u8>,
     },
+    WrongSubcommand {
+        container: &'static str,
+        word: Vec<u8>,
+    },
     WrongArity(&'static str),
     WrongType,
     NotAnInteger,
@@ -45,6 +49,11 @@ pub enum CommandError {
         word: Vec<u8>,
         after: &'static str,
     },
+    NoGroup {
+        key: Vec<u8>,
+        group: Vec<u8>,
+        asked_by: AskedBy,
+    },
     ExecWithoutMulti,
     DiscardWithoutMulti,
     ExecAborted,
@@ -63,6 +72,17 @@ pub enum CommandError {
     MisconfDisk,
 }
 
+/// Which command misses a group of a stream's consumers: each words it its way.
+#[derive(Debug, PartialEq, Eq, Clone, Copy)]
+pub enum AskedBy {
+    /// What is about entries given.
+    Consumer,
+    /// XREADGROUP.
+    Reader,
+    /// XGROUP and XINFO, which are about groups themselves.
+    Keeper,
+}
+
 impl CommandError {
     /// The line clients match on, as the reference words it.
     pub fn message(&self) -> Cow<'static, [u8]> {
@@ -72,6 +92,10 @@ impl CommandError {
             E::UnknownSubcommand { command, word } => {
                 return unknown_subcommand(command, word).into();
             }
+            E::WrongSubcommand { container, word } => {
+                return wrong_subcommand(container, word).into();
+            }
+            E::NoGroup { key, group, asked_by } => return no_group(key, group, *asked_by).into(),
             E::WrongArity(name) => {
                 return around("ERR wrong number of arguments for '", name, "' command");
             }
@@ -159,6 +183,35 @@ const ECHO_LEN: usize = 128;
 /// A sentence with a word of the request, or of the table, in it.
 fn around(before: &str, word: impl AsRef<[u8]>, after: &str) -> Cow<'static, [u8]> {
     [before.as_bytes(), word.as_ref(), after.as_bytes()].concat().into()
+}
+
+/// A sentence with two words of the request in it.
+fn between(parts: [&str; 3], words: [&[u8]; 2]) -> Vec<u8> {
+    let [before, middle, after] = parts.map(str::as_bytes);
+    [before, words[0], middle, words[1], after].concat()
+}
+
+fn no_group(key: &[u8], group: &[u8], asked_by: AskedBy) -> Vec<u8> {
+    let (key, group) = (echoed(key), echoed(group));
+    let parts = ["NOGROUP No such key '", "' or consumer group '", "'"];
+    match asked_by {
+        AskedBy::Consumer => between(parts, [key, group]),
+        AskedBy::Reader => {
+            let [before, middle, _] = parts;
+            between([before, middle, "' in XREADGROUP with GROUP option"], [key, group])
+        }
+        AskedBy::Keeper => {
+            let parts = ["NOGROUP No such consumer group '", "' for key name '", "'"];
+            between(parts, [group, key])
+        }
+    }
+}
+
+fn wrong_subcommand(container: &str, word: &[u8]) -> Vec<u8> {
+    let word = echoed(word);
+    let word = &word[..word.len().min(ECHO_LEN)];
+    let before = "ERR unknown subcommand or wrong number of arguments for '";
+    between([before, "'. Try ", " HELP."], [word, container.as_bytes()])
 }
 
 fn unknown_subcommand(command: &str, word: &[u8]) -> Vec<u8> {

@@ -22,6 +22,8 @@ pub enum Find {
     Counted { step: usize },
     /// The word after the last of these options; the reference shows it as unknown.
     AfterOption(&'static [&'static str]),
+    /// The first half of the words after `word`, which is looked for from `first` on.
+    HalfAfter { word: &'static str },
     /// Not to be told from the words' places.
     Unknown,
 }
@@ -60,6 +62,11 @@ impl KeySpec {
     /// The key that an option names.
     pub const fn after_option(options: &'static [&'static str], usage: KeyUse) -> KeySpec {
         KeySpec { usage, first: 0, find: Find::AfterOption(options) }
+    }
+
+    /// The first half of the words after `word`, at `first` or later.
+    pub const fn half_after(word: &'static str, first: usize, usage: KeyUse) -> KeySpec {
+        KeySpec { usage, first, find: Find::HalfAfter { word } }
     }
 
     /// Keys that only the handler can find.
@@ -102,6 +109,15 @@ impl KeySpec {
                     options.iter().any(|it| word.eq_ignore_ascii_case(it.as_bytes()))
                 };
                 (FIRST_OPTION + 1..request.len()).rev().find(is_option).into_iter().collect()
+            }
+            Find::HalfAfter { word } => {
+                let is_it = |at: &usize| {
+                    request.get(*at).is_some_and(|it| it.eq_ignore_ascii_case(word.as_bytes()))
+                };
+                match (self.first..request.len()).find(is_it) {
+                    Some(at) => (at + 1..at + 1 + (request.len() - at - 1) / 2).collect(),
+                    None => Vec::new(),
+                }
             }
             Find::Unknown => Vec::new(),
         }

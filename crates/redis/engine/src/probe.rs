@@ -11,6 +11,9 @@ pub enum Event {
     KeyMiss,
     KeyExpired,
     KeyChanged(Change),
+    /// Something was changed that no notification tells, such as what a group of
+    /// a stream's consumers has pending.
+    DetailChanged,
 }
 
 macro_rules! changes {
@@ -98,6 +101,17 @@ changes! {
         ZRemRangeByScore "zremrangebyscore",
         ZRemRangeByLex "zremrangebylex",
     }
+    STREAM {
+        XAdd "xadd",
+        XTrim "xtrim",
+        XDel "xdel",
+        XSetId "xsetid",
+        XGroupCreate "xgroup-create",
+        XGroupSetId "xgroup-setid",
+        XGroupDestroy "xgroup-destroy",
+        XGroupCreateConsumer "xgroup-createconsumer",
+        XGroupDelConsumer "xgroup-delconsumer",
+    }
 }
 
 /// Totals since start. Always on.
@@ -117,7 +131,7 @@ impl Counters {
             Event::KeyHit => self.hits += 1,
             Event::KeyMiss => self.misses += 1,
             Event::KeyExpired => self.expired += 1,
-            Event::KeyChanged(_) => self.changes += 1,
+            Event::KeyChanged(_) | Event::DetailChanged => self.changes += 1,
         }
     }
 }

@@ -74,7 +74,7 @@ fn table_is_well_formed() {
 }
 
 /// Requests, and what valkey-server 9.1.2 notifies of them (`KEA`), in its order.
-const NOTIFIED: [(&str, &str); 9] = [
+const NOTIFIED: [(&str, &str); 10] = [
     (
         "SET a 1; APPEND a 2; INCR a; INCRBYFLOAT a 0.5; SETRANGE a 0 9; EXPIRE a 100; \
          PERSIST a; RENAME a b; COPY b c; MOVE c 1; DEL b",
@@ -117,6 +117,15 @@ const NOTIFIED: [(&str, &str); 9] = [
         "ZADD z 1 a 2 b; ZUNIONSTORE u 1 z; ZINTERSTORE i 1 z; ZDIFFSTORE d 1 z; \
          ZINTERSTORE u 2 z none; ZDIFFSTORE none 2 z z",
         "zadd zunionstore zinterstore zdiffstore del",
+    ),
+    (
+        "XADD s 1-0 f v; XADD s MAXLEN 1 2-0 f v; XGROUP CREATE s g 0; XREADGROUP GROUP g c \
+         STREAMS s >; XGROUP CREATECONSUMER s g d; XCLAIM s g e 0 2-0; XACK s g 2-0; XGROUP \
+         DELCONSUMER s g c; XGROUP SETID s g 0; XGROUP DESTROY s g; XSETID s 9-0; XDEL s 2-0; \
+         XADD s 10-0 f v; XTRIM s MAXLEN 0",
+        "xadd xadd xtrim xgroup-create xgroup-createconsumer xgroup-createconsumer \
+         xgroup-createconsumer xgroup-delconsumer xgroup-setid xgroup-destroy xsetid xdel xadd \
+         xtrim",
     ),
 ];
 

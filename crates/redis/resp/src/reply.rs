@@ -189,6 +189,25 @@ impl ReplyBuf {
         self.array(len);
     }
 
+    /// Opens one of [`ReplyBuf::records_since`]: a name and what belongs to it.
+    pub fn record(&mut self) {
+        if !self.is_resp3() {
+            self.array(2);
+        }
+    }
+
+    /// Puts a header before the records written since `mark`: they are a map in
+    /// RESP3 and an array of pairs in RESP2.
+    pub fn records_since(&mut self, mark: usize, len: usize) {
+        let body = self.bytes.split_off(mark);
+        if self.is_resp3() {
+            self.map(len);
+        } else {
+            self.array(len);
+        }
+        self.bytes.extend(body);
+    }
+
     /// Opens one of [`ReplyBuf::pairs`].
     pub fn pair(&mut self) {
         if self.is_resp3() {

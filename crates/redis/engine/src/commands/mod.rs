@@ -13,6 +13,7 @@ mod pubsub;
 mod server;
 mod set;
 mod sorted_set;
+mod stream;
 mod string;
 mod transactions;
 
@@ -29,6 +30,7 @@ static FAMILIES: &[Family] = &[
     bitmap::COMMANDS,
     hyperloglog::COMMANDS,
     geo::COMMANDS,
+    stream::COMMANDS,
     keys::COMMANDS,
     connection::COMMANDS,
     server::COMMANDS,

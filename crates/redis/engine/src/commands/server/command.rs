@@ -79,7 +79,9 @@ fn legacy_keys(row: &Command) -> [i64; 3] {
             let last = if last < 0 { last } else { spec.first as i64 + last };
             Some((spec.first as i64, last, step as i64))
         }
-        Find::Counted { .. } | Find::AfterOption(_) | Find::Unknown => None,
+        Find::Counted { .. } | Find::AfterOption(_) | Find::HalfAfter { .. } | Find::Unknown => {
+            None
+        }
     });
     ranges
         .reduce(|a, b| (a.0.min(b.0), if b.1 < 0 { b.1 } else { a.1.max(b.1) }, a.2))
@@ -112,6 +114,13 @@ fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {
     reply.bulk(b"begin_search");
     match spec.find {
         Find::AfterOption(_) | Find::Unknown => write_search("unknown", &[], reply),
+        Find::HalfAfter { word } => {
+            write_search_head("keyword", 2, reply);
+            reply.bulk(b"keyword");
+            reply.bulk(word.as_bytes());
+            reply.bulk(b"startfrom");
+            reply.len(spec.first);
+        }
         _ => write_search("index", &[("index", spec.first as i64)], reply),
     }
     reply.bulk(b"find_keys");
@@ -121,6 +130,9 @@ fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {
             let fields = [("keynumidx", 0), ("firstkey", 1), ("keystep", step as i64)];
             write_search("keynum", &fields, reply);
         }
+        Find::HalfAfter { .. } => {
+            write_search("range", &[("lastkey", -1), ("keystep", 1), ("limit", 2)], reply);
+        }
         Find::Range { last, step } => {
             let fields = [("lastkey", last), ("keystep", step as i64), ("limit", 0)];
             write_search("range", &fields, reply);
@@ -128,12 +140,16 @@ fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {
     }
 }
 
-fn write_search(kind: &str, fields: &[(&str, i64)], reply: &mut ReplyBuf) {
+fn write_search_head(kind: &str, fields: usize, reply: &mut ReplyBuf) {
     reply.map(2);
     reply.bulk(b"type");
     reply.bulk(kind.as_bytes());
     reply.bulk(b"spec");
-    reply.map(fields.len());
+    reply.map(fields);
+}
+
+fn write_search(kind: &str, fields: &[(&str, i64)], reply: &mut ReplyBuf) {
+    write_search_head(kind, fields.len(), reply);
     for (name, value) in fields {
         reply.bulk(name.as_bytes());
         reply.int(*value);

@@ -60,8 +60,9 @@ impl Group {
 
     /// Notes that the entry `id`, which comes after [`Group::last_id`], is given.
     pub fn advance(&mut self, log: &Log, id: StreamId) {
+        let is_on_the_way = self.last_id >= log.entries().first_id();
         match &mut self.read {
-            Some(read) if !log.has_holes_from(id) => *read += 1,
+            Some(read) if is_on_the_way && !log.has_holes_from(id) => *read += 1,
             _ if log.marks().added > 0 => self.read = log.entries_up_to(id),
             _ => {}
         }
@@ -136,6 +137,14 @@ impl Group {
             None => {}
         }
         self.consumers.get_mut(delivery.consumer).note(id);
+    }
+
+    /// Gives an entry once more to who has it.
+    pub fn deliver_again(&mut self, id: StreamId, now: Millis) {
+        if let Some(delivery) = self.pending.get_mut(&id) {
+            delivery.at = now;
+            delivery.count = delivery.count.wrapping_add(1);
+        }
     }
 
     /// Forgets an entry. Returns what was known of it, if it was pending.

@@ -8,6 +8,7 @@
 //!                                         └─ consumers   name, times, ids pending
 //! ```
 
+mod claim;
 mod consumers;
 mod group;
 mod log;
@@ -16,6 +17,7 @@ use super::Limits;
 use crate::{Encoding, Millis};
 use alloc::vec::Vec;
 
+pub use claim::{ClaimRule, Claimed, Count};
 pub use consumers::{Consumer, ConsumerId};
 pub use group::{Delivery, Group};
 pub use log::{Log, Marks};
