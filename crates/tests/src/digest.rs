@@ -21,7 +21,7 @@ pub enum Scores {
 /// How many databases servers have.
 const DATABASES: usize = 16;
 
-/// The hash of each key. Keys of types without a plain value (streams, modules)
+/// The hash of each key. Keys of types without a plain value (modules)
 /// have the hash of nothing.
 pub fn keys(client: &mut Client, scores: Scores) -> Keys {
     let mut keys = Keys::new();
@@ -78,8 +78,38 @@ fn value(client: &mut Client, kind: &str, key: &[u8], scores: Scores) -> Option<
             }
             list(&flat)
         }
+        "stream" => stream(client, key),
         _ => return None,
     })
+}
+
+/// Entries; of each group its name, how many consumers and pending entries it
+/// has, and its last id; and who has been given what, how often.
+fn stream(client: &mut Client, key: &[u8]) -> String {
+    let entries = client.call(&[b"XRANGE", key, b"-", b"+"]);
+    let (mut groups, mut pending) = (Vec::new(), Vec::new());
+    for group in client.call(&[b"XINFO", b"GROUPS", key]).items().unwrap_or(&[]) {
+        let told = group.items().expect("RESP2 tells of a group in a list");
+        groups.push(Reply::Array([1, 3, 5, 7].map(|at| told[at].clone()).to_vec()));
+        let name = told[1].text().expect("a group has a name");
+        let given = client.call(&[b"XPENDING", key, name, b"-", b"+", b"10000"]);
+        for it in given.items().expect("what is pending is a list") {
+            let it = it.items().expect("what is pending has parts");
+            pending.push(Reply::Array([0, 1, 3].map(|at| it[at].clone()).to_vec()));
+        }
+    }
+    json(&Reply::Array(vec![entries, Reply::Array(groups), Reply::Array(pending)]))
+}
+
+/// Texts in hexadecimal digits.
+fn json(reply: &Reply) -> String {
+    match reply {
+        Reply::Array(items) => {
+            format!("[{}]", items.iter().map(json).collect::<Vec<_>>().join(", "))
+        }
+        Reply::Int(number) => number.to_string(),
+        other => format!("\"{}\"", hex(other.text().expect("lists, numbers and texts only"))),
+    }
 }
 
 fn lengthen(score: &mut Vec<u8>) {

@@ -21,6 +21,15 @@ SADD words a b 3 c
 HSET hash f v g 1 h 0.5
 ZADD board 1 a 2.5 b -inf c +inf d 0.1 e
 EXPIREAT board 4102444800
+XADD stream 1-1 f v n 1
+XADD stream 5-0 f w n 2
+XADD stream 5-1 g x
+XDEL stream 5-0
+XGROUP CREATE stream readers 0
+XGROUP CREATE stream late $ ENTRIESREAD 3
+XREADGROUP GROUP readers alice COUNT 1 STREAMS stream >
+XREADGROUP GROUP readers bob STREAMS stream >
+XACK stream readers 1-1
 SELECT 3
 SET text other
 HSET hash:3 f v
@@ -51,6 +60,7 @@ fn fill_large(client: &mut Client) {
             format!("SADD big:set member:{number}"),
             format!("SADD big:ints {}", number * 7_000_000_000_u64 as usize),
             format!("HSET big:hash field:{number} {number}"),
+            format!("XADD big:stream {number}-* field {number} f2 member:{number}"),
             format!("ZADD big:zset {}.25 member:{number}", number % 50),
         ] {
             let reply = client.line(&line);

@@ -39,6 +39,13 @@ fn loading(files: &[PathBuf]) -> Vec<PathBuf> {
     [PathBuf::from("--load")].into_iter().chain(files.iter().cloned()).collect()
 }
 
+/// Streams as valkey-server 9.1.2 itself has them after repeating its journal,
+/// which does not name consumers that were never given anything.
+const REPLAYED: [(&str, &str); 2] = [
+    ("0 stream:392053 +stream", "e4881eea7c81f83c"),
+    ("0 stream:885125 +stream", "8478976f9bd47828"),
+];
+
 /// Compares with the lines `db key +type hash` of a digest. What is missing must
 /// be named in the log by its type.
 fn same_lines(keys: &Keys, want: &str, log: &str) {
@@ -50,7 +57,10 @@ fn same_lines(keys: &Keys, want: &str, log: &str) {
     }
     for (key, hash) in &told {
         let found = have.get(key);
-        let fits = found == Some(hash) || is_left_out(key, log);
+        let replayed = REPLAYED.iter().find(|it| it.0 == key).map(|it| it.1);
+        let fits = found == Some(hash)
+            || (replayed.is_some() && found.copied() == replayed)
+            || is_left_out(key, log);
         assert!(fits, "{key}: {found:?} is not {hash}; the log says: {log}");
     }
     let more: Vec<&String> = have.keys().filter(|key| !told.contains_key(*key)).collect();
@@ -65,8 +75,7 @@ fn parse_line(line: &str) -> Option<(String, &str)> {
 /// Whether the log names what this key would have needed.
 fn is_left_out(key: &str, log: &str) -> bool {
     let (_, name) = key.split_once(' ').expect("a database, then a key");
-    let needs =
-        [("stream:", "stream"), ("bits:", "SETBIT"), ("hll:", "PFADD"), ("hashttl", "EXPIRE")];
+    let needs = [("bits:", "SETBIT"), ("hll:", "PFADD"), ("hashttl", "EXPIRE")];
     let log = log.to_ascii_uppercase();
     let named = |word: &str| log.contains(&word.to_ascii_uppercase());
     needs.iter().any(|(keys, word)| name.starts_with(keys) && named(word))
@@ -96,10 +105,6 @@ fn check_old(name: &str, said: &str, started: Result<Server, String>) {
     let server = started.unwrap_or_else(|log| panic!("{name}: {log}"));
     let keys = digest::keys(&mut server.client(), Scores::Seventeen);
     let count = said.split(' ').next().and_then(|it| it.parse().ok());
-    if name.contains("streams") {
-        assert!(server.log().join("\n").contains("stream"), "{name}: {:?}", server.log());
-        return;
-    }
     assert_eq!(Some(keys.len()), count, "{name}");
     let total = said.rsplit(' ').next().expect("the last word is the hash");
     assert_eq!(digest::total(&keys), total, "{name}");

@@ -14,6 +14,8 @@ pub enum Rule {
     UnorderedPairs,
     /// The number, but for so much.
     Near(i64),
+    /// Everything, but for times of the day and how long ago something was.
+    Clocks,
     /// The form: chance decides which members.
     Form,
     /// What was found, in any order, where both scans ended with this call.
@@ -34,6 +36,7 @@ impl Rule {
                 Rule::Unordered
             }
             b"hgetall" => Rule::UnorderedPairs,
+            b"xpending" | b"xinfo" => Rule::Clocks,
             b"ttl" | b"expiretime" => Rule::Near(2),
             b"pttl" | b"pexpiretime" => Rule::Near(2_000),
             b"object" if second == b"idletime" => Rule::Near(5),
@@ -59,6 +62,7 @@ impl Rule {
             }
             (Rule::Unordered, ..) => sorted(oracle, 1) == sorted(ours, 1),
             (Rule::UnorderedPairs, ..) => sorted(oracle, 2) == sorted(ours, 2),
+            (Rule::Clocks, ..) => clocks_agree(oracle, ours),
             (Rule::Form, ..) => form(oracle) == form(ours),
             (Rule::Scan, ..) => scans_agree(oracle, ours),
             (Rule::ScanPart, ..) => {
@@ -86,6 +90,41 @@ fn sorted(reply: &Reply, size: usize) -> Reply {
             Reply::Map(pairs)
         }
         other => other.clone(),
+    }
+}
+
+/// Milliseconds that two servers may be apart.
+const APART_MS: u64 = 30_000;
+
+fn clocks_agree(oracle: &Reply, ours: &Reply) -> bool {
+    match (oracle, ours) {
+        // A time of the day, in milliseconds.
+        (Reply::Int(a @ 1_000_000_000_000..), Reply::Int(b)) => a.abs_diff(*b) < APART_MS,
+        (Reply::Array(a), Reply::Array(b)) => {
+            a.len() == b.len() && (0..a.len()).all(|at| item_agrees(a, b, at))
+        }
+        (Reply::Map(a), Reply::Map(b)) => {
+            let flat = |pairs: &[(Reply, Reply)]| {
+                Reply::Array(pairs.iter().flat_map(|(a, b)| [a.clone(), b.clone()]).collect())
+            };
+            clocks_agree(&flat(a), &flat(b))
+        }
+        _ => oracle == ours,
+    }
+}
+
+/// One element of two arrays: how long ago something was stands after its name,
+/// or third of four.
+fn item_agrees(oracle: &[Reply], ours: &[Reply], at: usize) -> bool {
+    let is_named =
+        at > 0 && oracle[at - 1].text().is_some_and(|name| matches!(name, b"idle" | b"inactive"));
+    let is_third =
+        at == 2 && matches!(oracle, [Reply::Bulk(_), Reply::Bulk(_), Reply::Int(_), Reply::Int(_)]);
+    match (&oracle[at], &ours[at]) {
+        (Reply::Int(a @ 0..), Reply::Int(b @ 0..)) if is_named || is_third => {
+            a.abs_diff(*b) < APART_MS
+        }
+        (a, b) => clocks_agree(a, b),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Spoils a request a little, and refuses those whose outcome hangs on the
 //! clock or would fill the memory.
 
+use super::streams;
 use super::values::{self, chance, pick};
 use stdx::rng::Rng;
 
@@ -56,6 +57,9 @@ pub(super) fn bend(rng: &mut Rng, words: &mut Vec<Vec<u8>>) {
 
 /// Whether a request may be played on two servers at nearly the same time.
 pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
+    if !streams::is_fair(words) {
+        return false;
+    }
     let name = words[0].to_ascii_uppercase();
     match &name[..] {
         b"EXPIRE" | b"SETEX" => !is_soon(words.get(2), 100_000),

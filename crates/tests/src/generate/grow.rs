@@ -2,6 +2,7 @@
 
 use super::{
     grammar::{Node, Sequence},
+    streams,
     values::{self, BoundKind, TimeUnit, chance, pick},
 };
 use engine::{Command, Group};
@@ -84,7 +85,8 @@ impl Grower<'_> {
                 }
             }
             Node::Repeated(inner) => {
-                for _ in 0..self.repeats() {
+                let repeats = self.repeats_of(inner);
+                for _ in 0..repeats {
                     self.sequence(inner);
                 }
             }
@@ -103,6 +105,16 @@ impl Grower<'_> {
             (true, _) => 97,
             (false, _) => 30,
         }
+    }
+
+    /// XREAD wants as many ids as keys, and gets one less or more at times.
+    fn repeats_of(&mut self, inner: &Sequence) -> u64 {
+        let is_id = *inner == [Node::Hole("id".into())];
+        if !is_id || !self.name.starts_with("xread") {
+            return self.repeats();
+        }
+        let bend = if chance(self.rng, 4) { self.rng.below(3) } else { 1 };
+        (self.keys_after_count as u64 + bend).saturating_sub(2)
     }
 
     /// As many weights as there are keys, at times one less or more.
@@ -165,6 +177,11 @@ impl Grower<'_> {
 
     fn word(&mut self, name: &str) -> Vec<u8> {
         let rng = &mut *self.rng;
+        if self.group == Group::Stream
+            && let Some(word) = streams::word(rng, self.name, name)
+        {
+            return word;
+        }
         match name {
             "field" | "member" => values::member(rng),
             "element" if self.group == Group::HyperLogLog => values::member(rng),

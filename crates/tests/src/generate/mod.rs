@@ -14,6 +14,7 @@ mod grow;
 mod skip;
 mod spoil;
 mod steps;
+mod streams;
 mod values;
 
 pub use self::{

@@ -15,7 +15,9 @@ pub fn reason_to_skip(name: &str) -> Option<&'static str> {
         "command" | "command|count" | "command|list" | "command|info" | "command|docs" => {
             "it tells of the whole table: the table test compares it"
         }
-        "config" | "client" | "object" => "it is a container: its subcommands are played",
+        "config" | "client" | "object" | "xgroup" | "xinfo" => {
+            "it is a container: its subcommands are played"
+        }
         "hello" => "the steps say it themselves, at times",
         help if help.ends_with("|help") => "its sentences are our own",
         _ => return None,

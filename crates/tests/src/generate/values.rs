@@ -71,7 +71,7 @@ pub(super) fn chance(rng: &mut Rng, percent: u64) -> bool {
     rng.below(100) < percent
 }
 
-const LETTERS: [char; 7] = ['s', 'l', 'h', 'e', 'z', 'p', 'g'];
+const LETTERS: [char; 8] = ['s', 'l', 'h', 'e', 'z', 'p', 'g', 'x'];
 
 fn group_letter(group: Group) -> char {
     match group {
@@ -82,6 +82,7 @@ fn group_letter(group: Group) -> char {
         Group::SortedSet => 'z',
         Group::HyperLogLog => 'p',
         Group::Geo => 'g',
+        Group::Stream => 'x',
         _ => '?',
     }
 }
