@@ -143,6 +143,12 @@ impl<'a> Args<'a> {
         CommandError::WrongSubcommand { container, word }
     }
 
+    /// All words of the request, its name too.
+    pub(crate) fn all(&self) -> impl ExactSizeIterator<Item = &'a [u8]> + use<'a> {
+        let request = self.request;
+        (0..request.len()).map(move |at| request.get(at).unwrap_or(b""))
+    }
+
     /// All words not yet taken.
     pub(crate) fn rest(
         &mut self,

@@ -337,6 +337,7 @@ fn is_postponed(cx: &mut Cx<'_>, request: Request<'_>) -> bool {
             reason: Reason::Pause,
             deadline: None,
             fallback: blocking::Fallback::Nil,
+            again: None,
             request: None,
         };
         cx.core.waits.add(id, &waiting);
@@ -514,7 +515,8 @@ fn tell_listeners(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>) {
 fn hold(cx: &mut Cx<'_>, id: CommandId, request: Request<'_>) -> bool {
     let Some(waiting) = &mut cx.session.waiting else { return false };
     if let (None, Some(client)) = (cx.session.first_deadline, cx.session.client) {
-        waiting.request = Some((id, request.to_owned()));
+        let again = waiting.again.take().unwrap_or_else(|| request.to_owned());
+        waiting.request = Some((id, again));
         cx.core.waits.add(client, waiting);
     }
     true

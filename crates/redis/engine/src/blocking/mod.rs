@@ -26,6 +26,8 @@ pub(crate) struct Waiting {
     pub(crate) reason: Reason,
     pub(crate) deadline: Option<Millis>,
     pub(crate) fallback: Fallback,
+    /// In which words to run the request again, if not its own.
+    pub(crate) again: Option<OwnedRequest>,
     /// What to run again; `None` for what is answered without.
     pub(crate) request: Option<(CommandId, OwnedRequest)>,
 }
@@ -46,10 +48,8 @@ pub(crate) enum Reason {
 pub(crate) enum Wants {
     List,
     SortedSet,
-    #[expect(dead_code, reason = "for XREAD")]
     Stream,
     /// A stream with its consumer group: that it went is news too.
-    #[expect(dead_code, reason = "for XREADGROUP")]
     StreamGroup,
 }
 
@@ -59,7 +59,7 @@ impl Wants {
         match self {
             Wants::List => found == Some(Type::List),
             Wants::SortedSet => found == Some(Type::SortedSet),
-            Wants::Stream => found.is_some_and(|it| it.name() == "stream"),
+            Wants::Stream => found == Some(Type::Stream),
             Wants::StreamGroup => true,
         }
     }
@@ -111,6 +111,18 @@ impl Cx<'_> {
         self.wait(reason, wait.deadline, wait.fallback, reply);
     }
 
+    /// Lets the wait that was just begun, if any, end by a request in other words.
+    pub(crate) fn run_again_as(&mut self, request: OwnedRequest) {
+        if let Some(waiting) = &mut self.session.waiting {
+            waiting.again = Some(request);
+        }
+    }
+
+    /// Something is news to those who wait for a key although it did not change.
+    pub(crate) fn wake_waiters(&mut self, key: &[u8]) {
+        self.core.waits.touch(self.session.db, key);
+    }
+
     pub(crate) fn wait(
         &mut self,
         reason: Reason,
@@ -123,7 +135,7 @@ impl Cx<'_> {
         }
         // A request that is tried again keeps the time it was given first.
         let deadline = self.session.first_deadline.unwrap_or(deadline);
-        let waiting = Waiting { reason, deadline, fallback, request: None };
+        let waiting = Waiting { reason, deadline, fallback, again: None, request: None };
         self.session.waiting = Some(Box::new(waiting));
     }
 }

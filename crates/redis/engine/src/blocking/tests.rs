@@ -151,3 +151,45 @@ fn waitaof_goes_on_when_the_journal_is_on_the_disk() {
     assert_eq!(room.read(0), "*2 :1 :0 ");
     assert_eq!(room.ask(0, "WAITAOF 1 0 0"), "*2 :1 :0 ");
 }
+
+#[test]
+fn readers_of_a_stream_get_what_comes_after_they_asked() {
+    let mut room = Room::new();
+    room.ask(2, "XADD s 1-0 f v");
+    assert_eq!(room.ask(0, "XREAD BLOCK 0 STREAMS s t $ 0"), "");
+    assert_eq!(room.ask(1, "XREAD BLOCK 0 STREAMS t $"), "");
+    assert_eq!(room.ask(2, "MULTI\r\nXADD s 2-0 f v\r\nXADD s 3-0 g w\r\nEXEC").lines().count(), 1);
+    let entry = |id: &str, words: &str| format!("*2 $3 {id} *2 {words} ");
+    let both = entry("2-0", "$1 f $1 v") + &entry("3-0", "$1 g $1 w");
+    assert_eq!(room.read(0), format!("*1 *2 $1 s *2 {both}"));
+    assert_eq!(room.read(1), "");
+}
+
+#[test]
+fn readers_of_a_group_share_and_hear_of_its_end() {
+    let mut room = Room::new();
+    room.ask(2, "XGROUP CREATE s g $ MKSTREAM");
+    for who in [0, 1, 3] {
+        assert_eq!(room.ask(who, &format!("XREADGROUP GROUP g c{who} BLOCK 0 STREAMS s >")), "");
+    }
+    room.ask(2, "XADD s 1-0 f v");
+    assert_eq!(room.read(0), "*1 *2 $1 s *1 *2 $3 1-0 *2 $1 f $1 v ");
+    assert_eq!((room.read(1), room.read(3)), (String::new(), String::new()));
+    room.ask(2, "XGROUP DESTROY s g");
+    let gone = "-NOGROUP No such key 's' or consumer group 'g' in XREADGROUP with GROUP option ";
+    assert_eq!((room.read(1), room.read(3)), (gone.into(), gone.into()));
+}
+
+/// Whoever waits for a stream goes on waiting; that a group is gone is news.
+#[test]
+fn a_key_of_another_type_is_no_stream() {
+    let mut room = Room::new();
+    room.ask(2, "XGROUP CREATE s g $ MKSTREAM");
+    room.ask(0, "XREAD BLOCK 5000 STREAMS s 0");
+    room.ask(1, "XREADGROUP GROUP g c BLOCK 0 STREAMS s >");
+    room.ask(2, "SET s x");
+    assert!(room.read(1).starts_with("-WRONGTYPE"));
+    assert_eq!(room.read(0), "");
+    room.pass(5000);
+    assert_eq!(room.read(0), "*-1 ");
+}

@@ -179,6 +179,7 @@ fn destroy(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcom
     let was_there = cx.get_mut::<Stream>(key)?.ok_or(NO_KEY)?.remove_group(name);
     if was_there {
         cx.noted(key, Change::XGroupDestroy);
+        cx.wake_waiters(key);
     }
     reply.int_flag(was_there);
     Ok(())

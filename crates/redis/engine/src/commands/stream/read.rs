@@ -1,9 +1,19 @@
 //! XREAD, and what its words have in common with XREADGROUP's.
 
-use super::{id, take_count, write_entries};
-use crate::commands::prelude::*;
+use super::{
+    id::{self, IdText},
+    take_count, write_entries,
+};
+use crate::{
+    blocking::{Fallback, KeyWait, Wants, parse_millis},
+    commands::prelude::*,
+};
 use alloc::vec::Vec;
-use keyspace::value::stream::{Stream, StreamId};
+use keyspace::{
+    Millis,
+    value::stream::{Stream, StreamId},
+};
+use resp::OwnedRequest;
 
 command! {
     /// Returns the entries of several streams that come after an id each.
@@ -42,7 +52,7 @@ command! {
 }
 
 fn xread(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let request = ReadRequest::parse(args, ReadCommand::Read)?;
+    let request = ReadRequest::parse(cx, args, ReadCommand::Read)?;
     let mut after = Vec::with_capacity(request.ids.len());
     for (key, id) in request.streams() {
         after.push(start(cx.get::<Stream>(key)?, id)?);
@@ -59,9 +69,14 @@ fn xread(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
         write_entries(reply, entries.take(request.count));
         served += 1;
     }
-    match served {
-        0 => reply.nil_array(),
-        _ => reply.records_since(mark, served),
+    if served > 0 {
+        reply.records_since(mark, served);
+        return Ok(());
+    }
+    request.wait(cx, Wants::Stream, reply);
+    if request.ids.contains(&&b"$"[..]) {
+        // What is the last one now will not be when there is news.
+        cx.run_again_as(request.words_again(args, &after));
     }
     Ok(())
 }
@@ -96,12 +111,20 @@ pub(super) enum Acknowledgement {
     Spared,
 }
 
+/// Whether a client waits for what is not there yet, and until when.
+#[derive(Clone, Copy)]
+pub(super) enum Patience {
+    None,
+    /// Without a time, for ever.
+    Until(Option<Millis>),
+}
+
 /// The words of XREAD or XREADGROUP.
 pub(super) struct ReadRequest<'a> {
     pub(super) group: Option<[&'a [u8]; 2]>,
     /// Entries wanted of each stream.
     pub(super) count: usize,
-    pub(super) block_ms: Option<u64>,
+    pub(super) patience: Patience,
     pub(super) acknowledgement: Acknowledgement,
     pub(super) keys: Vec<&'a [u8]>,
     pub(super) ids: Vec<&'a [u8]>,
@@ -112,20 +135,40 @@ impl<'a> ReadRequest<'a> {
         self.keys.iter().copied().zip(self.ids.iter().copied())
     }
 
+    /// There is nothing to give: waits, or says so.
+    pub(super) fn wait(&self, cx: &mut Cx<'_>, wants: Wants, reply: &mut ReplyBuf) {
+        match self.patience {
+            Patience::None => reply.nil_array(),
+            Patience::Until(deadline) => {
+                let (keys, fallback) = (&self.keys[..], Fallback::NilArray);
+                cx.wait_for_keys(KeyWait { keys, wants, deadline, fallback }, reply);
+            }
+        }
+    }
+
+    /// The whole request with these ids.
+    fn words_again(&self, args: &Args<'a>, ids: &[StreamId]) -> OwnedRequest {
+        let ids: Vec<IdText> = ids.iter().map(|it| id::text(*it)).collect();
+        let words = args.all();
+        let kept = words.len() - ids.len();
+        words.take(kept).chain(ids.iter().map(|it| &**it)).collect()
+    }
+
     pub(super) fn parse(
+        cx: &Cx<'_>,
         args: &mut Args<'a>,
         command: ReadCommand,
     ) -> Result<ReadRequest<'a>, CommandError> {
         let mut request = ReadRequest {
             group: None,
             count: usize::MAX,
-            block_ms: None,
+            patience: Patience::None,
             acknowledgement: Acknowledgement::Needed,
             keys: Vec::new(),
             ids: Vec::new(),
         };
         while !args.take_valued("STREAMS") {
-            request.take_option(args, command)?;
+            request.take_option(cx, args, command)?;
         }
         let words = args.rest();
         if !words.len().is_multiple_of(2) {
@@ -139,9 +182,9 @@ impl<'a> ReadRequest<'a> {
         Ok(request)
     }
 
-    fn take_option(&mut self, args: &mut Args<'a>, command: ReadCommand) -> Outcome {
+    fn take_option(&mut self, cx: &Cx<'_>, args: &mut Args<'a>, command: ReadCommand) -> Outcome {
         if args.take_valued("BLOCK") {
-            self.block_ms = Some(take_timeout_ms(args)?);
+            self.patience = Patience::Until(parse_millis(cx, args.word()?)?);
         } else if args.take_valued("COUNT") {
             // None at all is no bound.
             self.count = Some(take_count(args)?).filter(|it| *it > 0).unwrap_or(usize::MAX);
@@ -177,11 +220,4 @@ impl ReadCommand {
             }
         }
     }
-}
-
-fn take_timeout_ms(args: &mut Args<'_>) -> Result<u64, CommandError> {
-    let number = stdx::int::parse(args.word()?);
-    let number =
-        number.ok_or(CommandError::Message("ERR timeout is not an integer or out of range"))?;
-    u64::try_from(number).or(Err(CommandError::Message("ERR timeout is negative")))
 }

@@ -6,7 +6,7 @@ use super::{
     replication::{self, Claim, Place, Progress},
     write_entry,
 };
-use crate::{commands::prelude::*, error::AskedBy};
+use crate::{blocking::Wants, commands::prelude::*, error::AskedBy};
 use alloc::vec::Vec;
 use keyspace::{
     Millis,
@@ -55,7 +55,7 @@ command! {
 }
 
 fn xreadgroup(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let request = ReadRequest::parse(args, ReadCommand::ReadGroup)?;
+    let request = ReadRequest::parse(cx, args, ReadCommand::ReadGroup)?;
     let [group, _] = request.group.expect("the parser asks for it");
     let mut wanted = Vec::with_capacity(request.ids.len());
     for (key, id) in request.streams() {
@@ -71,9 +71,10 @@ fn xreadgroup(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Out
         let place = Place { key, group };
         served += usize::from(read(cx, place, &request, wanted, reply)? == Served::Yes);
     }
-    match served {
-        0 => reply.nil_array(),
-        _ => reply.records_since(mark, served),
+    if served > 0 {
+        reply.records_since(mark, served);
+    } else {
+        request.wait(cx, Wants::StreamGroup, reply);
     }
     Ok(())
 }
