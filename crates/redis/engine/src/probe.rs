@@ -70,6 +70,7 @@ changes! {
         LSet "lset",
         LRem "lrem",
         LTrim "ltrim",
+        SortStore "sortstore",
     }
     SET {
         SAdd "sadd",

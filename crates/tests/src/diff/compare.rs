@@ -1,7 +1,7 @@
 //! How replies of two servers are compared: word for word, but for what chance,
 //! the clock or a hash table decides.
 
-use crate::reply::Reply;
+use crate::{generate::sorts_by_chance, reply::Reply};
 
 /// What two replies must have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,9 @@ pub enum Rule {
     Clocks,
     /// The form: chance decides which members.
     Form,
+    /// Everything, unless a text has a zero byte: then the form, since the reference
+    /// compares texts up to there.
+    Texts,
     /// What was found, in any order, where both scans ended with this call.
     Scan,
     /// Nothing but that there was no error: where a cursor leads is each
@@ -40,6 +43,8 @@ impl Rule {
             b"ttl" | b"expiretime" => Rule::Near(2),
             b"pttl" | b"pexpiretime" => Rule::Near(2_000),
             b"object" if second == b"idletime" => Rule::Near(5),
+            b"sort" | b"sort_ro" if sorts_by_chance(words) => Rule::Form,
+            b"sort" | b"sort_ro" => Rule::Texts,
             // A queued request holds on to its words.
             b"object" if second == b"refcount" => Rule::Near(1),
             b"spop" | b"srandmember" | b"hrandfield" | b"zrandmember" | b"randomkey" => Rule::Form,
@@ -64,6 +69,9 @@ impl Rule {
             (Rule::UnorderedPairs, ..) => sorted(oracle, 2) == sorted(ours, 2),
             (Rule::Clocks, ..) => clocks_agree(oracle, ours),
             (Rule::Form, ..) => form(oracle) == form(ours),
+            (Rule::Texts, Reply::Array(items), _) if items.iter().any(has_zero) => {
+                form(oracle) == form(ours)
+            }
             (Rule::Scan, ..) => scans_agree(oracle, ours),
             (Rule::ScanPart, ..) => {
                 oracle.is_error() == ours.is_error() && same_if_error(oracle, ours)
@@ -126,6 +134,10 @@ fn item_agrees(oracle: &[Reply], ours: &[Reply], at: usize) -> bool {
         }
         (a, b) => clocks_agree(a, b),
     }
+}
+
+fn has_zero(reply: &Reply) -> bool {
+    reply.text().is_some_and(|it| it.contains(&0))
 }
 
 /// The reply without its texts and numbers.

@@ -69,6 +69,7 @@ pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
         b"BITFIELD" => !words.iter().any(|it| is_far(Some(it))),
         // The reference cuts this index to 32 bits, and then finds an element.
         b"LSET" => int(words.get(2)).is_none_or(|it| i32::try_from(it).is_ok()),
+        b"SORT" | b"SORT_RO" => !sorts_by_chance(words) || !has_any(words, &["STORE", "GET"]),
         b"MSETEX" => !has_soon_option(words) && !words.iter().any(|it| is_time_of_day(it)),
         b"SRANDMEMBER" | b"HRANDFIELD" | b"ZRANDMEMBER" => {
             int(words.get(2)).is_none_or(|it| it > -300 || it == i64::MIN)
@@ -78,6 +79,19 @@ pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
         b"ZRANGESTORE" => words.get(2).is_none_or(|it| !values::is_level_key(it)),
         _ => true,
     }
+}
+
+/// Whether SORT leaves an order, or lets texts be equal, so that each server's table
+/// decides.
+pub(crate) fn sorts_by_chance(words: &[Vec<u8>]) -> bool {
+    let by = words.iter().position(|it| it.eq_ignore_ascii_case(b"BY"));
+    let pattern = by.and_then(|at| words.get(at + 1));
+    let is_constant = pattern.is_some_and(|it| !it.contains(&b'*'));
+    is_constant || pattern.is_some() && has_any(words, &["ALPHA"])
+}
+
+fn has_any(words: &[Vec<u8>], options: &[&str]) -> bool {
+    words.iter().any(|it| options.iter().any(|option| it.eq_ignore_ascii_case(option.as_bytes())))
 }
 
 /// MSETEX alone keeps a key that it lets end in the past, until somebody looks.

@@ -218,6 +218,10 @@ impl Grower<'_> {
                     values::odd(rng)
                 }
             }
+            "pattern" if self.name.starts_with("sort") => {
+                let patterns = ["s*", "#", "h*->m1", "h*->5", "nosort", "l*", "*", "h*->", "s*"];
+                pick(rng, &patterns).as_bytes().to_vec()
+            }
             "pattern" => values::glob(rng),
             "type" => {
                 let types = ["string", "list", "set", "zset", "hash", "stream", "STRING", "none"];

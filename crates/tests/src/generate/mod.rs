@@ -17,6 +17,8 @@ mod steps;
 mod streams;
 mod values;
 
+pub(crate) use bend::sorts_by_chance;
+
 pub use self::{
     skip::reason_to_skip,
     spoil::{mutate, odd_header},

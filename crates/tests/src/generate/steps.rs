@@ -40,7 +40,7 @@ const CHANCE: [&str; 5] = ["spop", "flushall", "flushdb", "reset", "swapdb"];
 const STORES: [&str; 3] = ["sunionstore", "sinterstore", "sdiffstore"];
 
 impl Generator {
-    /// Plays the groups of commands that BRAMBLE_DIFF_GROUPS names, with commas
+    /// Plays the groups and the commands that BRAMBLE_DIFF_GROUPS names, with commas
     /// between; all where it is not set.
     pub fn new(seed: u64, repertoire: Repertoire) -> Generator {
         let is_played = |name: &str| {
@@ -48,8 +48,10 @@ impl Generator {
             skip::reason_to_skip(name).is_none() && !stores
         };
         let groups = std::env::var("BRAMBLE_DIFF_GROUPS").unwrap_or_default();
-        let is_wanted =
-            |row: &Command| groups.is_empty() || groups.split(',').any(|it| it == row.group.name());
+        let is_wanted = |row: &Command| {
+            groups.is_empty()
+                || groups.split(',').any(|it| it == row.group.name() || it == row.name)
+        };
         let played = engine::all().filter(|row| is_played(row.name) && is_wanted(row));
         let rows = played.map(|row| (row, grammar::parse(row.usage))).collect();
         Generator { rng: Rng::new(seed), repertoire, rows }

@@ -12,6 +12,7 @@ mod list;
 mod pubsub;
 mod server;
 mod set;
+mod sort;
 mod sorted_set;
 mod stream;
 mod string;
@@ -32,6 +33,7 @@ static FAMILIES: &[Family] = &[
     geo::COMMANDS,
     stream::COMMANDS,
     keys::COMMANDS,
+    sort::COMMANDS,
     connection::COMMANDS,
     server::COMMANDS,
     transactions::COMMANDS,

@@ -268,6 +268,11 @@ impl SortedSet {
             && self.iter().all(|(it, _)| it.text_len() <= limits.zset_max_listpack_value)
     }
 
+    /// Becomes a skiplist, however small.
+    pub fn unpack(&mut self, limits: &Limits) {
+        self.become_skiplist(limits);
+    }
+
     fn become_skiplist(&mut self, limits: &Limits) {
         if let Repr::Listpack(_) = &self.repr {
             let mut skiplist = Skiplist::new(limits);
