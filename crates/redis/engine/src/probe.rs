@@ -51,6 +51,7 @@ changes! {
         CopyTo "copy_to",
         Expire "expire",
         Persist "persist",
+        Restore "restore",
     }
     STRING {
         Set "set",

@@ -113,6 +113,11 @@ const NOTIFIED: &[(&str, &str)] = &[
         "zadd geosearchstore georadiusstore del",
     ),
     ("RPUSH l 2 1; SORT l STORE m; SORT none STORE m", "rpush sortstore del"),
+    (
+        "RESTORE k 0 \"\\x00\\x05hello\\n\\x00cr\\xdfve4 \\n\"; \
+         RESTORE k 1 \"\\x00\\x05hello\\n\\x00cr\\xdfve4 \\n\" ABSTTL REPLACE",
+        "restore del",
+    ),
     ("PFADD p a; PFADD p a; PFCOUNT p; PFMERGE q p; PFDEBUG TODENSE q", "pfadd pfadd"),
     (
         "ZADD z 1 a 2 b; ZUNIONSTORE u 1 z; ZINTERSTORE i 1 z; ZDIFFSTORE d 1 z; \

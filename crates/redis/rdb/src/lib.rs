@@ -16,9 +16,11 @@ extern crate alloc;
 mod cursor;
 mod error;
 mod opcode;
+mod payload;
 mod reader;
 mod writer;
 
 pub use error::{Fault, LoadError};
+pub use payload::{BadPayload, dump, restore};
 pub use reader::{Entry, Event, LeftOut, Reader, Unsupported};
 pub use writer::{Compression, Unfinished, Writer};

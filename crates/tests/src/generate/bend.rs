@@ -64,6 +64,13 @@ pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
     match &name[..] {
         b"EXPIRE" | b"SETEX" => !is_soon(words.get(2), 100_000),
         b"PEXPIRE" | b"PSETEX" => !is_soon(words.get(2), 100_000_000),
+        // Who looks at a key without need is each server's own affair.
+        b"RESTORE" | b"RESTORE-ASKING" => {
+            let is_idle = words.windows(2).any(|pair| {
+                pair[0].eq_ignore_ascii_case(b"IDLETIME") && int(pair.get(1)) > Some(3)
+            });
+            !is_soon(words.get(2), 100_000_000) && !is_idle
+        }
         b"SETRANGE" => int(words.get(2)).is_none_or(|it| !(700..=1 << 29).contains(&it)),
         b"SETBIT" => !is_far(words.get(2)),
         b"BITFIELD" => !words.iter().any(|it| is_far(Some(it))),

@@ -7,6 +7,7 @@ pub fn reason_to_skip(name: &str) -> Option<&'static str> {
             "it tells of the host, the clock or the connection"
         }
         "shutdown" | "quit" => "it ends what the test talks to",
+        "dump" => "its bytes tell the version of each server's files",
         "pfselftest" => "it takes the reference a while, and tells nothing",
         "debug" => "it is for looking inside, and its words are ours",
         "config|get" | "config|set" | "config|rewrite" | "config|resetstat" => {

@@ -93,6 +93,43 @@ enum Dialect {
     Valkey,
 }
 
+impl Dialect {
+    fn of_version(version: u32) -> Option<Dialect> {
+        match version {
+            1..=NEWEST_REDIS => Some(Dialect::Redis),
+            VALKEY => Some(Dialect::Valkey),
+            _ => None,
+        }
+    }
+
+    fn knows(self, kind: u8) -> bool {
+        match kind {
+            kind::STRING..=kind::MODULE_2 | kind::HASH_ZIPMAP..=kind::HASH_2 => true,
+            kind::HASH_LISTPACK_EX_PRE_GA..=kind::HASH_LISTPACK_EX => self == Dialect::Redis,
+            _ => false,
+        }
+    }
+}
+
+/// Whether values of this version can be read.
+pub(crate) fn knows_version(version: u32) -> bool {
+    Dialect::of_version(version).is_some()
+}
+
+/// Reads a value on its own, its kind in front.
+pub(crate) fn lone_value(bytes: &[u8], version: u32, limits: &Limits) -> Result<Value, LoadError> {
+    let mut cursor = Cursor::new(bytes);
+    let kind = cursor.byte()?;
+    if !Dialect::of_version(version).is_some_and(|it| it.knows(kind)) {
+        return Cursor::error(0, Fault::UnknownOpcode(kind));
+    }
+    let value = value::read(&mut cursor, kind, limits)?;
+    if value::is_empty_collection(&value) {
+        return Cursor::error(0, Fault::Elements);
+    }
+    Ok(value)
+}
+
 pub struct Reader<'a> {
     cursor: Cursor<'a>,
     limits: &'a Limits,
@@ -214,13 +251,7 @@ impl<'a> Reader<'a> {
     }
 
     fn knows(&self, kind: u8) -> bool {
-        match kind {
-            kind::STRING..=kind::MODULE_2 | kind::HASH_ZIPMAP..=kind::HASH_2 => true,
-            kind::HASH_LISTPACK_EX_PRE_GA..=kind::HASH_LISTPACK_EX => {
-                self.dialect == Dialect::Redis
-            }
-            _ => false,
-        }
+        self.dialect.knows(kind)
     }
 
     /// Steps over a value that cannot be held, and says what it was.

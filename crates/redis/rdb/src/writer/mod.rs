@@ -13,6 +13,7 @@ use stdx::crc::Crc64;
 /// written element by element or as intsets, since their listpack form is one
 /// version newer and redis-server 7.0 does not load it.
 const MAGIC: &[u8] = b"REDIS0010";
+pub(crate) const VERSION: u16 = 10;
 
 /// Whether long strings are compressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -87,6 +88,10 @@ impl Writer {
         }
         self.out.push(value::kind(value));
         self.string(key);
+        self.begin_value(value)
+    }
+
+    fn begin_value(&mut self, value: &Value) -> Unfinished {
         if let Some(parts) = value::part_count(value) {
             self.length(parts);
         }
@@ -115,6 +120,16 @@ impl Writer {
             (_, Next::Stream(_)) => None,
         };
         next.map(|next| Unfinished { next })
+    }
+
+    /// A value on its own, its kind in front, and nothing else.
+    pub(crate) fn lone_value(value: &Value, compression: Compression) -> Vec<u8> {
+        let out = [value::kind(value)].to_vec();
+        let mut writer = Writer { out, crc: Crc64::default(), compression };
+        let begun = writer.begin_value(value);
+        let rest = writer.continue_entry(value, begun, usize::MAX);
+        debug_assert!(rest.is_none(), "a budget without end is enough");
+        writer.out
     }
 
     /// How many bytes wait to be taken.

@@ -1,6 +1,7 @@
 //! Keys, whatever they hold.
 
 mod del;
+mod dump;
 mod expire;
 mod object;
 mod rename;
@@ -35,6 +36,9 @@ pub(super) static COMMANDS: &[&Command] = &[
     &ttl::PTTL,
     &ttl::EXPIRETIME,
     &ttl::PEXPIRETIME,
+    &dump::DUMP,
+    &dump::RESTORE,
+    &dump::RESTORE_ASKING,
     &object::OBJECT,
     &wait::WAIT,
     &wait::WAITAOF,
