@@ -22,6 +22,8 @@ pub enum Find {
     Counted { step: usize },
     /// The word after the last of these options; the reference shows it as unknown.
     AfterOption(&'static [&'static str]),
+    /// The word after the first `word` from `first` on.
+    OneAfter { word: &'static str },
     /// The first half of the words after `word`, which is looked for from `first` on.
     HalfAfter { word: &'static str },
     /// Not to be told from the words' places.
@@ -62,6 +64,11 @@ impl KeySpec {
     /// The key that an option names.
     pub const fn after_option(options: &'static [&'static str], usage: KeyUse) -> KeySpec {
         KeySpec { usage, first: 0, find: Find::AfterOption(options) }
+    }
+
+    /// The word after `word`, at `first` or later.
+    pub const fn one_after(word: &'static str, first: usize, usage: KeyUse) -> KeySpec {
+        KeySpec { usage, first, find: Find::OneAfter { word } }
     }
 
     /// The first half of the words after `word`, at `first` or later.
@@ -110,17 +117,24 @@ impl KeySpec {
                 };
                 (FIRST_OPTION + 1..request.len()).rev().find(is_option).into_iter().collect()
             }
-            Find::HalfAfter { word } => {
-                let is_it = |at: &usize| {
-                    request.get(*at).is_some_and(|it| it.eq_ignore_ascii_case(word.as_bytes()))
-                };
-                match (self.first..request.len()).find(is_it) {
-                    Some(at) => (at + 1..at + 1 + (request.len() - at - 1) / 2).collect(),
-                    None => Vec::new(),
-                }
+            Find::OneAfter { word } => {
+                let after = self.word_after(word, request);
+                after.filter(|at| *at < request.len()).into_iter().collect()
             }
+            Find::HalfAfter { word } => match self.word_after(word, request) {
+                Some(at) => (at..at + (request.len() - at) / 2).collect(),
+                None => Vec::new(),
+            },
             Find::Unknown => Vec::new(),
         }
+    }
+
+    /// The place behind `word`, which is looked for from `first` on.
+    fn word_after(&self, word: &str, request: Request<'_>) -> Option<usize> {
+        let is_it = |at: &usize| {
+            request.get(*at).is_some_and(|it| it.eq_ignore_ascii_case(word.as_bytes()))
+        };
+        (self.first..request.len()).find(is_it).map(|at| at + 1)
     }
 }
 

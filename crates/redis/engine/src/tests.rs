@@ -65,7 +65,8 @@ fn table_is_well_formed() {
         );
         let (Arity::Exactly(min) | Arity::AtLeast(min)) = it.arity;
         for spec in it.keys {
-            let may_be_none = matches!(spec.find, Find::Range { last, .. } if last < 0);
+            let may_be_none = matches!(spec.find, Find::Range { last, .. } if last < 0)
+                || matches!(spec.find, Find::OneAfter { .. });
             let end = min + usize::from(may_be_none);
             assert!(spec.first < end, "{}'s key lies past its arity", it.name);
         }

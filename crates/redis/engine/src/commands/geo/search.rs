@@ -100,7 +100,7 @@ command! {
         complexity: "O(N+log(M)) where N is the number of members in the square around the circle and M of all",
         arity: Arity::AtLeast(6),
         flags: Flags::WRITE.and(Flags::DENYOOM).and(Flags::MOVABLEKEYS),
-        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS)), KeySpec::after_option(&["STORE", "STOREDIST"], KeyUse::OW.and(KeyUse::UPDATE).and(KeyUse::VARIABLE)), KeySpec::unknown(KeyUse::OW.and(KeyUse::UPDATE).and(KeyUse::VARIABLE))],
+        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS)), KeySpec::one_after("STORE", 6, KeyUse::OW.and(KeyUse::UPDATE).and(KeyUse::VARIABLE)), KeySpec::one_after("STOREDIST", 6, KeyUse::OW.and(KeyUse::UPDATE).and(KeyUse::VARIABLE))],
         run: georadius,
     }
 }
@@ -153,7 +153,7 @@ command! {
         complexity: "O(N+log(M)) where N is the number of members in the square around the circle and M of all",
         arity: Arity::AtLeast(5),
         flags: Flags::WRITE.and(Flags::DENYOOM).and(Flags::MOVABLEKEYS),
-        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS)), KeySpec::after_option(&["STORE", "STOREDIST"], KeyUse::OW.and(KeyUse::UPDATE).and(KeyUse::VARIABLE)), KeySpec::unknown(KeyUse::OW.and(KeyUse::UPDATE).and(KeyUse::VARIABLE))],
+        keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS)), KeySpec::one_after("STORE", 5, KeyUse::OW.and(KeyUse::UPDATE).and(KeyUse::VARIABLE)), KeySpec::one_after("STOREDIST", 5, KeyUse::OW.and(KeyUse::UPDATE).and(KeyUse::VARIABLE))],
         run: georadiusbymember,
     }
 }

@@ -129,6 +129,7 @@ command! {
         arity: Arity::AtLeast(4),
         flags: Flags::WRITE.and(Flags::DENYOOM).and(Flags::ASKING).and(Flags::DANGEROUS),
         keys: &[KeySpec::one(1, KeyUse::OW.and(KeyUse::UPDATE))],
+        categories: &["keyspace"],
         run: restore,
     }
 }

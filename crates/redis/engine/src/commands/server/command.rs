@@ -79,9 +79,11 @@ fn legacy_keys(row: &Command) -> [i64; 3] {
             let last = if last < 0 { last } else { spec.first as i64 + last };
             Some((spec.first as i64, last, step as i64))
         }
-        Find::Counted { .. } | Find::AfterOption(_) | Find::HalfAfter { .. } | Find::Unknown => {
-            None
-        }
+        Find::Counted { .. }
+        | Find::AfterOption(_)
+        | Find::OneAfter { .. }
+        | Find::HalfAfter { .. }
+        | Find::Unknown => None,
     });
     ranges
         .reduce(|a, b| (a.0.min(b.0), if b.1 < 0 { b.1 } else { a.1.max(b.1) }, a.2))
@@ -92,7 +94,9 @@ fn legacy_keys(row: &Command) -> [i64; 3] {
 fn categories(row: &Command) -> Vec<&'static str> {
     let mut all: Vec<&'static str> = Vec::new();
     let container = !row.subcommands.is_empty() && row.flags == Flags::NONE;
-    all.extend(row.group.category().filter(|_| !container));
+    // What a command on any key names itself stands for the group's word.
+    let names_own = row.group == Group::Generic && !row.categories.is_empty();
+    all.extend(row.group.category().filter(|_| !container && !names_own));
     all.extend(row.categories);
     let by_flag = [
         (Flags::WRITE, "write"),
@@ -114,7 +118,7 @@ fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {
     reply.bulk(b"begin_search");
     match spec.find {
         Find::AfterOption(_) | Find::Unknown => write_search("unknown", &[], reply),
-        Find::HalfAfter { word } => {
+        Find::OneAfter { word } | Find::HalfAfter { word } => {
             write_search_head("keyword", 2, reply);
             reply.bulk(b"keyword");
             reply.bulk(word.as_bytes());
@@ -129,6 +133,9 @@ fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {
         Find::Counted { step } => {
             let fields = [("keynumidx", 0), ("firstkey", 1), ("keystep", step as i64)];
             write_search("keynum", &fields, reply);
+        }
+        Find::OneAfter { .. } => {
+            write_search("range", &[("lastkey", 0), ("keystep", 1), ("limit", 0)], reply);
         }
         Find::HalfAfter { .. } => {
             write_search("range", &[("lastkey", -1), ("keystep", 1), ("limit", 2)], reply);

@@ -52,6 +52,7 @@ command! {
         arity: Arity::AtLeast(2),
         flags: Flags::WRITE.and(Flags::DENYOOM).and(Flags::MOVABLEKEYS).and(Flags::DANGEROUS),
         keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS)), KeySpec::unknown(KeyUse::RO.and(KeyUse::ACCESS)), KeySpec::after_option(&["STORE"], KeyUse::OW.and(KeyUse::UPDATE))],
+        categories: &["list", "set", "sortedset"],
         run: sort,
     }
 }
@@ -82,6 +83,7 @@ command! {
         arity: Arity::AtLeast(2),
         flags: Flags::READONLY.and(Flags::MOVABLEKEYS).and(Flags::DANGEROUS),
         keys: &[KeySpec::one(1, KeyUse::RO.and(KeyUse::ACCESS)), KeySpec::unknown(KeyUse::RO.and(KeyUse::ACCESS))],
+        categories: &["list", "set", "sortedset"],
         run: sort_ro,
     }
 }
