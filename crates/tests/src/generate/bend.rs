@@ -1,8 +1,8 @@
 //! Spoils a request a little, and refuses those whose outcome hangs on the
 //! clock or would fill the memory.
 
-use super::streams;
 use super::values::{self, chance, pick};
+use super::{streams, waits};
 use stdx::rng::Rng;
 
 /// Options of all commands: any of them may turn up anywhere.
@@ -57,7 +57,7 @@ pub(super) fn bend(rng: &mut Rng, words: &mut Vec<Vec<u8>>) {
 
 /// Whether a request may be played on two servers at nearly the same time.
 pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
-    if !streams::is_fair(words) {
+    if !streams::is_fair(words) || !waits::is_fair(words) {
         return false;
     }
     let name = words[0].to_ascii_uppercase();

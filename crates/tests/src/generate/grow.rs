@@ -4,6 +4,7 @@ use super::{
     grammar::{Node, Sequence},
     streams,
     values::{self, BoundKind, TimeUnit, chance, pick},
+    waits,
 };
 use engine::{Command, Group};
 use stdx::rng::Rng;
@@ -177,6 +178,9 @@ impl Grower<'_> {
 
     fn word(&mut self, name: &str) -> Vec<u8> {
         let rng = &mut *self.rng;
+        if let Some(word) = waits::word(rng, self.name, name) {
+            return word;
+        }
         if self.group == Group::Stream
             && let Some(word) = streams::word(rng, self.name, name)
         {

@@ -16,6 +16,7 @@ mod spoil;
 mod steps;
 mod streams;
 mod values;
+mod waits;
 
 pub(crate) use bend::sorts_by_chance;
 

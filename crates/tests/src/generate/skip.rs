@@ -8,6 +8,7 @@ pub fn reason_to_skip(name: &str) -> Option<&'static str> {
         }
         "shutdown" | "quit" => "it ends what the test talks to",
         "dump" => "its bytes tell the version of each server's files",
+        "client|pause" => "it holds up everybody who is in the play",
         "pfselftest" => "it takes the reference a while, and tells nothing",
         "debug" => "it is for looking inside, and its words are ours",
         "config|get" | "config|set" | "config|rewrite" | "config|resetstat" => {

@@ -19,7 +19,6 @@ pub(super) fn word(rng: &mut Rng, command: &str, hole: &str) -> Option<Vec<u8>> 
         "group" => name(rng, 'g'),
         "consumer" => name(rng, 'c'),
         "min-idle-time" | "ms" => idle(rng),
-        "milliseconds" => b"1".to_vec(),
         _ => return None,
     })
 }
@@ -84,19 +83,16 @@ fn new_id(rng: &mut Rng) -> Vec<u8> {
     }
 }
 
-/// Whether a request does not hang on the clock, wait, or fill the memory.
+/// Whether a request does not hang on the clock, or fill the memory.
 pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
     let number = |word: &Vec<u8>| stdx::int::parse(word);
     match &words[0].to_ascii_uppercase()[..] {
         b"XADD" => !words.iter().any(|it| it == b"*"),
-        b"XREAD" | b"XREADGROUP" => words.windows(2).all(|pair| {
-            !pair[0].eq_ignore_ascii_case(b"BLOCK") || number(&pair[1]).is_none_or(|it| it == 1)
-        }),
         b"XCLAIM" | b"XAUTOCLAIM" | b"XPENDING" => {
             let is_soon =
                 |word: &Vec<u8>| number(word).is_some_and(|it| (1..1_000_000).contains(&it));
             let is_large = |word: &Vec<u8>| {
-                number(word).is_some_and(|it| (100_000_000_000..i64::MAX / 16).contains(&it))
+                number(word).is_some_and(|it| (100_000_000..i64::MAX / 16).contains(&it))
             };
             let idles = words.windows(2).filter(|pair| pair[0].eq_ignore_ascii_case(b"IDLE"));
             let is_old = words[0].eq_ignore_ascii_case(b"XPENDING")

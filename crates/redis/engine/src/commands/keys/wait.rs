@@ -71,10 +71,9 @@ fn waitaof(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcom
     if !(0..=1).contains(&local) {
         return Err(CommandError::Message(RANGE));
     }
-    let replicas = args.int()?;
-    if replicas < 0 {
-        return Err(CommandError::NotPositive);
-    }
+    // A word that is no number is refused as a negative one is.
+    let replicas = stdx::int::parse(args.word()?).filter(|it| *it >= 0);
+    let replicas = replicas.ok_or(CommandError::NotPositive)?;
     let deadline = parse_millis(cx, args.word()?)?;
     if local == 1 && !cx.core.journal.is_on() {
         return Err(CommandError::Message(
