@@ -65,6 +65,9 @@ fn create(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome
     if is_made && !makes {
         return Err(NO_KEY);
     }
+    if args.all().len() > MOST_WORDS {
+        return Err(args.wrong_subcommand("XGROUP"));
+    }
     let last_id = match last_id {
         b"$" => stream.map_or(StreamId::MIN, |it| it.last_id()),
         word => id::parse(word, 0)?,
@@ -81,6 +84,9 @@ fn create(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome
     reply.ok();
     Ok(())
 }
+
+/// Words of a request with each option once.
+const MOST_WORDS: usize = 8;
 
 const NO_KEY: CommandError = CommandError::Message(
     "ERR The XGROUP subcommand requires the key to exist. Note that for CREATE you may want to use the MKSTREAM option to create an empty stream automatically.",
@@ -137,6 +143,9 @@ fn setid(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
         read = take_read(args)?;
     }
     let stream = find(cx, key, name)?;
+    if args.all().len() >= MOST_WORDS {
+        return Err(args.wrong_subcommand("XGROUP"));
+    }
     let last_id = match last_id {
         b"$" => stream.last_id(),
         word => id::parse_or_edge(word, 0)?,
