@@ -17,6 +17,7 @@ use alloc::{string::String, vec, vec::Vec};
 use keyspace::{DB_COUNT, Db, DbIndex, Millis, Value};
 use resp::Request;
 use stdx::{rng::Rng, siphash::Key};
+use structs::bytes::Bytes;
 
 pub struct Core {
     pub(crate) dbs: Vec<Db>,
@@ -172,6 +173,20 @@ impl Core {
             self.note(Classes::EXPIRED, "expired", db, key);
             self.journal.write(db, [&b"DEL"[..], key].into_iter());
         }
+    }
+
+    /// Takes fields out of a hash whose deadlines have passed, and tells the journal.
+    /// The key stays, though it may hold nothing then.
+    pub(crate) fn expire_fields(&mut self, db: DbIndex, key: &[u8], fields: &[Bytes]) {
+        let Some(hash) = self.db_mut(db).hash_mut(key) else { return };
+        for field in fields {
+            hash.remove(field);
+        }
+        self.probe.counters.expired_fields += fields.len() as u64;
+        self.changed(db, key, Change::HExpired);
+        let fields = fields.iter().map(Bytes::as_slice);
+        let words: Vec<&[u8]> = [&b"HDEL"[..], key].into_iter().chain(fields).collect();
+        self.journal.write(db, words.into_iter());
     }
 
     /// Puts a key there as a file holds it: nobody is told.

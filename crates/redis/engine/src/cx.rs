@@ -12,8 +12,14 @@ use crate::{
     probe::{Change, Event},
 };
 use alloc::vec::Vec;
-use keyspace::{Db, DbIndex, Found, Millis, Typed, Value, value::Limits};
-use structs::dict::EntryId;
+use keyspace::{
+    Db, DbIndex, Found, Millis, Typed, Value,
+    value::{
+        Limits,
+        hash::{Hash, Live},
+    },
+};
+use structs::{bytes::Bytes, dict::EntryId};
 
 pub(crate) struct Cx<'a> {
     pub(crate) now: Millis,
@@ -114,6 +120,30 @@ impl Cx<'_> {
         let db = self.db();
         db.touch(id, now);
         T::of_mut(db.value_mut(id)).ok_or(CommandError::WrongType)
+    }
+
+    /// The hash at a key as it is now, to read.
+    #[inline]
+    pub(crate) fn hash(&mut self, key: &[u8]) -> Result<Option<Live<'_>>, CommandError> {
+        let now = self.core.expiry_now(self.now);
+        Ok(self.get::<Hash>(key)?.map(|hash| hash.live(now)))
+    }
+
+    /// Takes those of `fields` out of the hash at a key whose deadlines have passed,
+    /// before they are set anew.
+    pub(crate) fn drop_passed_fields<'f>(
+        &mut self,
+        key: &[u8],
+        fields: impl Iterator<Item = &'f [u8]>,
+    ) {
+        let now = self.core.expiry_now(self.now);
+        let Some(hash) = self.db().hash_mut(key) else { return };
+        let is_over = |field: &&[u8]| hash.deadline(field).is_some_and(|at| at < now);
+        let mut passed: Vec<Bytes> = fields.filter(is_over).map(Bytes::from).collect();
+        passed.dedup();
+        if !passed.is_empty() {
+            self.core.expire_fields(self.session.db, key, &passed);
+        }
     }
 
     /// The values of type `T` at several keys, to read.

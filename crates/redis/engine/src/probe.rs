@@ -86,6 +86,9 @@ changes! {
         HDel "hdel",
         HIncrBy "hincrby",
         HIncrByFloat "hincrbyfloat",
+        HExpire "hexpire",
+        HPersist "hpersist",
+        HExpired "hexpired",
     }
     SORTED_SET {
         ZAdd "zadd",
@@ -122,6 +125,8 @@ pub struct Counters {
     pub hits: u64,
     pub misses: u64,
     pub expired: u64,
+    /// Fields of hashes, by their own deadlines.
+    pub expired_fields: u64,
     /// Changes to keys, ever: WATCH, the journal and LASTSAVE ask for the rise.
     pub changes: u64,
 }

@@ -97,6 +97,13 @@ const NOTIFIED: &[(&str, &str)] = &[
         "hset hincrby hincrbyfloat hdel del",
     ),
     (
+        "HSETEX h EX 100 FIELDS 2 a 1 d 4; HSETEX h FIELDS 1 a 2; HEXPIRE h 9 FIELDS 1 a; \
+         HGETEX h EX 9 FIELDS 1 a; HPERSIST h FIELDS 1 a; HEXPIRE h 0 FIELDS 1 a; \
+         HGETDEL h FIELDS 1 d; HSETEX n PXAT 1 FIELDS 1 a 9",
+        "hset hexpire hset hexpire hexpire hpersist hexpired hdel del hset hexpire \
+         hexpired del",
+    ),
+    (
         "ZADD z 1 a 2 b 3 c 4 d 5 e 6 f; ZINCRBY z 1 a; ZREM z a; ZPOPMIN z; ZPOPMAX z; \
          ZRANGESTORE y z 0 -1; ZREMRANGEBYRANK z 0 0; ZREMRANGEBYSCORE z 4 4; \
          ZREMRANGEBYLEX z - +",

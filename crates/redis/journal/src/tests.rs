@@ -117,12 +117,12 @@ fn a_file_that_is_missing_is_named() {
 #[test]
 fn unknown_commands_are_left_out() {
     let (mut storage, _) = written();
-    let tail = b"*1\r\n$5\r\nMULTI\r\n*2\r\n$4\r\nXADD\r\n$1\r\nk\r\n*3\r\n$3\r\nSET\r\n$1\r\nn\r\n$1\r\n1\r\n*1\r\n$4\r\nEXEC\r\n#TS:1700000000\r\n*2\r\n$4\r\nxadd\r\n$1\r\nk\r\n";
+    let tail = b"*1\r\n$5\r\nMULTI\r\n*2\r\n$4\r\nXNEW\r\n$1\r\nk\r\n*3\r\n$3\r\nSET\r\n$1\r\nn\r\n$1\r\n1\r\n*1\r\n$4\r\nEXEC\r\n#TS:1700000000\r\n*2\r\n$4\r\nxnew\r\n$1\r\nk\r\n";
     storage.files.get_mut(INCR).unwrap().extend(tail);
     let mut engine = engine();
     let (_, report) = Journal::open(storage, &mut engine, NOW).unwrap();
     assert_eq!(run(&mut engine, "SELECT 3\nGET n"), ["OK", "\"1\""]);
-    assert!(report.lines().iter().any(|it| it.contains("2 × XADD")), "{:?}", report.lines());
+    assert!(report.lines().iter().any(|it| it.contains("2 × XNEW")), "{:?}", report.lines());
 }
 
 /// A storage that fails for a while.

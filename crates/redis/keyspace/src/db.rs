@@ -5,6 +5,7 @@ use crate::{
     expiry::{DeadlineId, Deadlines},
     object::Value,
     string::DeadlinePlace,
+    value::hash::Hash,
 };
 use stdx::{rng::Rng, siphash::Key};
 use structs::{
@@ -48,11 +49,18 @@ pub enum Found {
 pub struct Db {
     keys: Dict<Record>,
     deadlines: Deadlines,
+    /// Keys that may hold a hash whose fields end: what active expiry looks
+    /// through. A name is taken out when it is found to hold none.
+    ending_hashes: Dict<()>,
 }
 
 impl Db {
     pub fn new(seed: Key) -> Db {
-        Db { keys: Dict::new(seed), deadlines: Deadlines::default() }
+        Db {
+            keys: Dict::new(seed),
+            deadlines: Deadlines::default(),
+            ending_hashes: Dict::new(seed),
+        }
     }
 
     /// Keys held, among them those that expired but were not yet removed.
@@ -122,6 +130,9 @@ impl Db {
             let record = self.keys.value_at_mut(id);
             record.used_tick = tick(now);
             record.value = fresh.take().expect("not used to make one");
+        }
+        if matches!(self.value(id), Value::Hash(hash) if hash.has_deadlines()) {
+            self.note_ending_hash(key);
         }
         let place = self.deadline_place(id, now);
         if let Value::String(text) = self.value_mut(id) {
@@ -197,6 +208,44 @@ impl Db {
         Some((id, at))
     }
 
+    /// Tells that the hash at a key has got a field that ends.
+    pub fn note_ending_hash(&mut self, key: &[u8]) {
+        self.ending_hashes.find_or_insert_with(key, || ());
+    }
+
+    /// The key was found to hold no hash whose fields end.
+    pub fn forget_ending_hash(&mut self, key: &[u8]) {
+        self.ending_hashes.remove(key);
+    }
+
+    /// How many keys may hold a hash whose fields end.
+    pub fn ending_hash_count(&self) -> usize {
+        self.ending_hashes.len()
+    }
+
+    /// Whether any hash has a field that ends.
+    pub fn has_ending_fields(&self) -> bool {
+        self.ending_hashes.iter().any(|(key, ())| {
+            let value = self.keys.get(key).map(|it| &it.value);
+            matches!(value, Some(Value::Hash(hash)) if hash.has_deadlines())
+        })
+    }
+
+    /// One of these keys, each as likely.
+    pub fn random_ending_hash(&self, rng: &mut Rng) -> Option<&Bytes> {
+        let len = self.ending_hashes.len();
+        let id = self.ending_hashes.nth((len > 0).then(|| rng.index(len))?)?;
+        Some(self.ending_hashes.key_at(id))
+    }
+
+    /// The hash at a key that is there, deadline passed or not.
+    pub fn hash_mut(&mut self, key: &[u8]) -> Option<&mut Hash> {
+        match &mut self.keys.get_mut(key)?.value {
+            Value::Hash(hash) => Some(hash),
+            _ => None,
+        }
+    }
+
     /// A key, each as likely.
     pub fn random(&self, rng: &mut Rng) -> Option<EntryId> {
         let len = self.len();
@@ -226,7 +275,7 @@ impl Db {
 
     /// What the tables take, without what values own beside. Bytes.
     pub fn table_bytes(&self) -> usize {
-        self.keys.heap_bytes() + self.deadlines.heap_bytes()
+        self.keys.heap_bytes() + self.deadlines.heap_bytes() + self.ending_hashes.heap_bytes()
     }
 
     pub(crate) fn keys(&self) -> &Dict<Record> {

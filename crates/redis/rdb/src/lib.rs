@@ -8,7 +8,8 @@
 //! call, so that loading can be cut into slices. What it cannot hold yet it
 //! steps over and reports; what is broken it refuses with the byte offset.
 //! [`Writer`] writes version 10, the oldest that holds listpacks, which
-//! redis-server 7.0 and valkey-server 9 both load.
+//! redis-server 7.0 and valkey-server 9 both load; where fields of hashes end,
+//! Valkey's 80.
 #![no_std]
 #![forbid(unsafe_code)]
 extern crate alloc;

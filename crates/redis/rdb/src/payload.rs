@@ -25,7 +25,7 @@ pub enum BadPayload {
 /// A value in the oldest version that holds it.
 pub fn dump(value: &Value) -> Vec<u8> {
     let mut out = Writer::lone_value(value, Compression::Lzf);
-    out.extend_from_slice(&writer::VERSION.to_le_bytes());
+    out.extend_from_slice(&writer::version_for(value).to_le_bytes());
     let crc = crc64(&out);
     out.extend_from_slice(&crc.to_le_bytes());
     out
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
     use crate::error::Fault;
     use keyspace::{
-        StringValue,
+        Millis, StringValue,
         value::{hash::Hash, set::Set},
     };
     use stdx::siphash::Key;
@@ -81,6 +81,44 @@ mod tests {
         let (Ok(Value::Hash(hash)), Ok(Value::Set(set))) = (hash, set) else { panic!("both") };
         assert_eq!((hash.len(), set.len()), (2_000, 2_000));
         assert!(set.iter().all(|it| hash.contains(&it.text())));
+    }
+
+    /// `HSET k f v` with `HPEXPIREAT`, on valkey-server 9.1.2.
+    #[test]
+    fn fields_keep_their_ends() {
+        let mut hash = Hash::new();
+        hash.set(b"f", b"v", &limits());
+        assert_eq!(dump(&Value::Hash(hash.clone().into()))[0], 16);
+        hash.set_deadline(b"f", Millis(0x0102_0304_0506), &limits());
+        let dumped = dump(&Value::Hash(hash.into()));
+        assert_eq!(dumped[..14], *b"\x16\x01\x01f\x01v\x06\x05\x04\x03\x02\x01\x00\x00");
+        assert_eq!(dumped[14..16], [80, 0]);
+        let Ok(Value::Hash(hash)) = restore(&dumped, &limits()) else { panic!("a hash") };
+        assert_eq!(hash.deadline(b"f"), Some(Millis(0x0102_0304_0506)));
+    }
+
+    /// The three forms of Redis 7.4 and later: by their definition, as no such
+    /// server is at hand.
+    #[test]
+    fn redis_has_other_forms() {
+        let read = |body: &[u8]| {
+            let Ok(Value::Hash(hash)) = restore(&[body, &[12, 0], &[0; 8]].concat(), &limits())
+            else {
+                panic!("a hash")
+            };
+            [b"a", b"b"].map(|field| hash.deadline(field).map(|at| at.0))
+        };
+        let first = 1_000u64.to_le_bytes();
+        let table = [b"\x18", &first[..], b"\x02\x05\x01a\x011\x00\x01b\x012"].concat();
+        assert_eq!(read(&table), [Some(1_004), None]);
+        assert_eq!(read(b"\x16\x02\x41\x00\x01a\x011\x00\x01b\x012"), [Some(256), None]);
+        let mut packed = structs::listpack::Listpack::new();
+        for item in [&b"a"[..], b"1", b"2000", b"b", b"2", b"0"] {
+            packed.push_back(item);
+        }
+        let packed = [&[packed.as_bytes().len() as u8], packed.as_bytes()].concat();
+        assert_eq!(read(&[b"\x19", &first[..], &packed].concat()), [Some(2_000), None]);
+        assert_eq!(read(&[b"\x17", &packed[..]].concat()), [Some(2_000), None]);
     }
 
     #[test]

@@ -206,6 +206,53 @@ fn servers_load_what_is_written() {
     }
 }
 
+/// A hash of `count` fields, every third of which ends.
+fn ending_hash(count: u64) -> Hash {
+    let mut hash = Hash::new();
+    for at in 0..count {
+        let field = format!("f{at}");
+        hash.set(field.as_bytes(), b"value", &limits());
+        if at % 3 == 0 {
+            hash.set_deadline(field.as_bytes(), Millis(4_000_000_000_000 + at), &limits());
+        }
+    }
+    hash
+}
+
+/// The deadlines of the hash at `k` in a file.
+fn deadlines_in(file: &[u8], count: u64) -> Vec<Option<u64>> {
+    let limits = limits();
+    let mut reader = Reader::new(file, &limits).unwrap();
+    while let Some(event) = reader.next_event().unwrap() {
+        if let Event::Entry(it) = event
+            && let Value::Hash(hash) = it.value
+        {
+            assert_eq!(hash.len() as u64, count);
+            let fields = (0..count).map(|at| format!("f{at}"));
+            return fields.map(|it| hash.deadline(it.as_bytes()).map(|at| at.0)).collect();
+        }
+    }
+    panic!("the file holds a hash")
+}
+
+#[test]
+fn fields_that_end_go_to_valkey_and_back() {
+    for count in [1, 40, 2_000] {
+        let mut writer = Writer::with_ending_fields(Compression::Lzf);
+        writer.select_db(0, 1, 0);
+        writer.entry(b"k", &Value::Hash(Box::new(ending_hash(count))), None);
+        let file = writer.finish();
+        let want: Vec<Option<u64>> =
+            (0..count).map(|at| (at % 3 == 0).then_some(4_000_000_000_000 + at)).collect();
+        assert_eq!(deadlines_in(&file, count), want);
+        for program in installed().iter().filter(|it| is_valkey(it)) {
+            let server = Server::start(program, "ending", &file);
+            let saved = server.expect("valkey-server loads the file").save();
+            assert_eq!(deadlines_in(&saved, count), want);
+        }
+    }
+}
+
 #[test]
 fn facts_and_sizes_come_as_events() {
     let limits = limits();

@@ -40,8 +40,8 @@ impl Rule {
             }
             b"hgetall" => Rule::UnorderedPairs,
             b"xpending" | b"xinfo" => Rule::Clocks,
-            b"ttl" | b"expiretime" => Rule::Near(2),
-            b"pttl" | b"pexpiretime" => Rule::Near(2_000),
+            b"ttl" | b"expiretime" | b"httl" | b"hexpiretime" => Rule::Near(2),
+            b"pttl" | b"pexpiretime" | b"hpttl" | b"hpexpiretime" => Rule::Near(2_000),
             b"object" if second == b"idletime" => Rule::Near(5),
             b"sort" | b"sort_ro" if sorts_by_chance(words) => Rule::Form,
             b"sort" | b"sort_ro" => Rule::Texts,
@@ -64,6 +64,9 @@ impl Rule {
         match (self, oracle, ours) {
             (Rule::Near(most), Reply::Int(a), Reply::Int(b)) if *a >= 0 && *b >= 0 => {
                 a.abs_diff(*b) <= most.unsigned_abs()
+            }
+            (Rule::Near(_), Reply::Array(a), Reply::Array(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.agrees(a, b))
             }
             (Rule::Unordered, ..) => sorted(oracle, 1) == sorted(ours, 1),
             (Rule::UnorderedPairs, ..) => sorted(oracle, 2) == sorted(ours, 2),

@@ -62,8 +62,8 @@ pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
     }
     let name = words[0].to_ascii_uppercase();
     match &name[..] {
-        b"EXPIRE" | b"SETEX" => !is_soon(words.get(2), 100_000),
-        b"PEXPIRE" | b"PSETEX" => !is_soon(words.get(2), 100_000_000),
+        b"EXPIRE" | b"SETEX" | b"HEXPIRE" => !is_soon(words.get(2), 100_000),
+        b"PEXPIRE" | b"PSETEX" | b"HPEXPIRE" => !is_soon(words.get(2), 100_000_000),
         // Who looks at a key without need is each server's own affair.
         b"RESTORE" | b"RESTORE-ASKING" => {
             let is_idle = words.windows(2).any(|pair| {
@@ -77,6 +77,10 @@ pub(super) fn is_fair(words: &[Vec<u8>]) -> bool {
         // The reference cuts this index to 32 bits, and then finds an element.
         b"LSET" => int(words.get(2)).is_none_or(|it| i32::try_from(it).is_ok()),
         b"SORT" | b"SORT_RO" => !sorts_by_chance(words) || !has_any(words, &["STORE", "GET"]),
+        // The reference takes a key of this name for the option.
+        b"HGETEX" | b"HSETEX" => {
+            !has_soon_option(words) && !words[1..].iter().take(1).any(|it| is_fields(it))
+        }
         b"MSETEX" => !has_soon_option(words) && !words.iter().any(|it| is_time_of_day(it)),
         b"SRANDMEMBER" | b"HRANDFIELD" | b"ZRANDMEMBER" => {
             int(words.get(2)).is_none_or(|it| it > -300 || it == i64::MIN)
@@ -95,6 +99,10 @@ pub(crate) fn sorts_by_chance(words: &[Vec<u8>]) -> bool {
     let pattern = by.and_then(|at| words.get(at + 1));
     let is_constant = pattern.is_some_and(|it| !it.contains(&b'*'));
     is_constant || pattern.is_some() && has_any(words, &["ALPHA"])
+}
+
+fn is_fields(word: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(b"FIELDS")
 }
 
 fn has_any(words: &[Vec<u8>], options: &[&str]) -> bool {

@@ -152,10 +152,10 @@ impl Grower<'_> {
     }
 
     fn hole(&mut self, name: &str) {
-        if name == "longitude" && self.count_at.is_some() {
+        if matches!(name, "longitude" | "field") && self.count_at.is_some() {
             self.keys_after_count += 1;
         }
-        if matches!(name, "numkeys" | "num-vertices") {
+        if matches!(name, "numkeys" | "num-vertices" | "numfields") {
             (self.count_at, self.keys_after_count) = (Some(self.words.len()), 0);
         }
         // Members are only ordered where all scores are the same, so ranges of

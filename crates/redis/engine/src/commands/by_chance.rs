@@ -3,7 +3,7 @@
 
 use super::prelude::*;
 use alloc::vec::Vec;
-use keyspace::Typed;
+use keyspace::{Millis, Typed};
 use stdx::rng::Rng;
 
 /// A value of names with something beside each.
@@ -13,10 +13,11 @@ pub(super) trait Pairs: Typed {
     /// The option that asks for both halves.
     const OPTION: &'static str;
 
-    fn one<'a>(&'a self, rng: &mut Rng) -> Option<Self::Pair<'a>>;
+    /// One that is there at `now`.
+    fn one<'a>(&'a self, now: Millis, rng: &mut Rng) -> Option<Self::Pair<'a>>;
 
     /// `count` different ones, or all if there are no more.
-    fn distinct<'a>(&'a self, rng: &mut Rng, count: usize) -> Vec<Self::Pair<'a>>;
+    fn distinct<'a>(&'a self, now: Millis, rng: &mut Rng, count: usize) -> Vec<Self::Pair<'a>>;
 
     fn write_name(pair: &Self::Pair<'_>, reply: &mut ReplyBuf);
 
@@ -37,8 +38,9 @@ pub(super) fn reply_by_chance<T: Pairs>(
 ) -> Outcome {
     let key = args.word()?;
     let mut rng = cx.core.rng.clone();
+    let now = cx.core.expiry_now(cx.now);
     if args.is_empty() {
-        match cx.get::<T>(key)?.and_then(|it| it.one(&mut rng)) {
+        match cx.get::<T>(key)?.and_then(|it| it.one(now, &mut rng)) {
             Some(pair) => T::write_name(&pair, reply),
             None => reply.nil(),
         }
@@ -50,7 +52,7 @@ pub(super) fn reply_by_chance<T: Pairs>(
             return Err(CommandError::OutOfRange);
         }
         match cx.get::<T>(key)? {
-            Some(value) => write_some(value, &mut rng, count, detail, reply),
+            Some(value) => write_some(value, (now, &mut rng), count, detail, reply),
             None => reply.array(0),
         }
     }
@@ -62,7 +64,7 @@ pub(super) fn reply_by_chance<T: Pairs>(
 /// drawn one by one.
 fn write_some<T: Pairs>(
     value: &T,
-    rng: &mut Rng,
+    (now, rng): (Millis, &mut Rng),
     count: i64,
     detail: Detail,
     reply: &mut ReplyBuf,
@@ -77,10 +79,13 @@ fn write_some<T: Pairs>(
     };
     let wanted = count.unsigned_abs() as usize;
     if count < 0 {
-        open(reply, wanted);
-        (0..wanted).filter_map(|_| value.one(rng)).for_each(|pair| write(&pair, reply));
+        let drawn = || value.one(now, rng);
+        let drawn: Vec<_> =
+            core::iter::repeat_with(drawn).map_while(|it| it).take(wanted).collect();
+        open(reply, drawn.len());
+        drawn.iter().for_each(|pair| write(pair, reply));
     } else {
-        let found = value.distinct(rng, wanted);
+        let found = value.distinct(now, rng, wanted);
         open(reply, found.len());
         found.iter().for_each(|pair| write(pair, reply));
     }

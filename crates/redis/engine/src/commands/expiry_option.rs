@@ -95,12 +95,24 @@ impl<'a> LifetimeOptions<'a> {
         now: Millis,
         command: &'static str,
     ) -> Result<NewLifetime, CommandError> {
+        self.finish_from(1, now, command)
+    }
+
+    /// The same for commands that take a time from `least` on.
+    pub(super) fn finish_from(
+        self,
+        least: i64,
+        now: Millis,
+        command: &'static str,
+    ) -> Result<NewLifetime, CommandError> {
         Ok(match self.said {
             None => NewLifetime::NotSaid,
             Some(Said::Plain) => NewLifetime::Plain,
             Some(Said::Time(unit, amount)) => {
                 let amount = stdx::int::parse(amount).ok_or(CommandError::NotAnInteger)?;
-                NewLifetime::Until(unit.deadline(amount, now, command)?)
+                let ends_at = if amount < least { None } else { unit.ends_at(amount, now) };
+                let ends_at = ends_at.ok_or(CommandError::InvalidExpire(command))?;
+                NewLifetime::Until(Millis(ends_at as u64))
             }
         })
     }

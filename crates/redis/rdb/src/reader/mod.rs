@@ -1,6 +1,7 @@
 //! Reading a file, one event a call.
 
 mod compact;
+mod ending_hash;
 mod skip;
 mod stream;
 mod value;
@@ -66,7 +67,6 @@ pub enum Unsupported {
     Function,
     ModuleValue,
     ModuleData,
-    FieldDeadlines,
     /// A collection without elements, which no server can hold.
     Empty,
 }
@@ -80,7 +80,6 @@ impl fmt::Display for LeftOut {
             Unsupported::Function => "functions are not supported yet",
             Unsupported::ModuleValue => "values of modules are not supported",
             Unsupported::ModuleData => "data of modules is not supported",
-            Unsupported::FieldDeadlines => "hashes whose fields expire are not supported yet",
             Unsupported::Empty => "a collection without elements",
         })
     }
@@ -111,6 +110,20 @@ impl Dialect {
     }
 }
 
+fn read_value(
+    cursor: &mut Cursor<'_>,
+    dialect: Dialect,
+    kind: u8,
+    limits: &Limits,
+) -> Result<Value, LoadError> {
+    match kind {
+        kind::HASH_2..=kind::HASH_LISTPACK_EX => {
+            ending_hash::read(cursor, dialect, kind, limits).map(|it| Value::Hash(it.into()))
+        }
+        _ => value::read(cursor, kind, limits),
+    }
+}
+
 /// Whether values of this version can be read.
 pub(crate) fn knows_version(version: u32) -> bool {
     Dialect::of_version(version).is_some()
@@ -120,10 +133,9 @@ pub(crate) fn knows_version(version: u32) -> bool {
 pub(crate) fn lone_value(bytes: &[u8], version: u32, limits: &Limits) -> Result<Value, LoadError> {
     let mut cursor = Cursor::new(bytes);
     let kind = cursor.byte()?;
-    if !Dialect::of_version(version).is_some_and(|it| it.knows(kind)) {
-        return Cursor::error(0, Fault::UnknownOpcode(kind));
-    }
-    let value = value::read(&mut cursor, kind, limits)?;
+    let dialect = Dialect::of_version(version).filter(|it| it.knows(kind));
+    let dialect = dialect.ok_or(LoadError { offset: 0, fault: Fault::UnknownOpcode(kind) })?;
+    let value = read_value(&mut cursor, dialect, kind, limits)?;
     if value::is_empty_collection(&value) {
         return Cursor::error(0, Fault::Elements);
     }
@@ -242,7 +254,7 @@ impl<'a> Reader<'a> {
         if let Some(what) = self.skip_unsupported(kind, start)? {
             return Ok(left_out(what, Some(key)));
         }
-        let value = value::read(&mut self.cursor, kind, self.limits)?;
+        let value = read_value(&mut self.cursor, self.dialect, kind, self.limits)?;
         if value::is_empty_collection(&value) {
             return Ok(left_out(Unsupported::Empty, Some(key)));
         }
@@ -266,13 +278,6 @@ impl<'a> Reader<'a> {
             kind::MODULE_2 => {
                 skip::module(cursor)?;
                 Unsupported::ModuleValue
-            }
-            kind::HASH_2..=kind::HASH_LISTPACK_EX => {
-                match self.dialect {
-                    Dialect::Valkey => skip::valkey_hash(cursor)?,
-                    Dialect::Redis => skip::redis_hash(cursor, kind)?,
-                }
-                Unsupported::FieldDeadlines
             }
             _ => return Ok(None),
         };

@@ -13,7 +13,18 @@ use stdx::crc::Crc64;
 /// written element by element or as intsets, since their listpack form is one
 /// version newer and redis-server 7.0 does not load it.
 const MAGIC: &[u8] = b"REDIS0010";
-pub(crate) const VERSION: u16 = 10;
+const VERSION: u16 = 10;
+/// The first that holds hashes whose fields end, in Valkey's form.
+const ENDING_FIELDS_MAGIC: &[u8] = b"VALKEY080";
+const ENDING_FIELDS_VERSION: u16 = 80;
+
+/// The version that a payload of a value needs.
+pub(crate) fn version_for(value: &Value) -> u16 {
+    match value {
+        Value::Hash(hash) if hash.has_deadlines() => ENDING_FIELDS_VERSION,
+        _ => VERSION,
+    }
+}
 
 /// Whether long strings are compressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,8 +57,16 @@ pub struct Writer {
 }
 
 impl Writer {
+    /// A writer of a file without hashes whose fields end: see
+    /// [`Writer::with_ending_fields`].
     pub fn new(compression: Compression) -> Writer {
         Writer { out: MAGIC.to_vec(), crc: Crc64::default(), compression }
+    }
+
+    /// A writer of a file that holds hashes whose fields end, which only servers of
+    /// the Valkey family load.
+    pub fn with_ending_fields(compression: Compression) -> Writer {
+        Writer { out: ENDING_FIELDS_MAGIC.to_vec(), crc: Crc64::default(), compression }
     }
 
     /// A fact about the file: `redis-ver`, `ctime`, `aof-base`.

@@ -8,6 +8,9 @@ use keyspace::value::{
     set::{Packed, Set},
 };
 
+/// A field that does not end: -1.
+const NO_DEADLINE: u64 = u64::MAX;
+
 pub(super) fn kind(value: &Value) -> u8 {
     match value {
         Value::String(_) => kind::STRING,
@@ -16,6 +19,7 @@ pub(super) fn kind(value: &Value) -> u8 {
             Some(Packed::Intset(_)) => kind::SET_INTSET,
             _ => kind::SET,
         },
+        Value::Hash(it) if it.has_deadlines() => kind::HASH_2,
         Value::Hash(it) if it.packed().is_some() => kind::HASH_LISTPACK,
         Value::Hash(_) => kind::HASH,
         Value::SortedSet(it) if it.packed().is_some() => kind::ZSET_LISTPACK,
@@ -60,8 +64,13 @@ impl Writer {
             Value::Hash(it) => match it.packed() {
                 Some(bytes) => self.whole(bytes),
                 None => self.parts(it.iter().skip(next), next, end, |writer, (field, value)| {
-                    writer.string(&field.text());
+                    let field = field.text();
+                    writer.string(&field);
                     writer.string(&value.text());
+                    if it.has_deadlines() {
+                        let at_ms = it.deadline(&field).map_or(NO_DEADLINE, |at| at.0);
+                        writer.out.extend_from_slice(&at_ms.to_le_bytes());
+                    }
                 }),
             },
             Value::SortedSet(it) => match it.packed() {

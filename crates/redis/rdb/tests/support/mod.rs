@@ -19,7 +19,8 @@ pub(crate) enum Plain {
     String(Vec<u8>),
     List(Vec<Vec<u8>>),
     Set(BTreeSet<Vec<u8>>),
-    Hash(BTreeMap<Vec<u8>, Vec<u8>>),
+    /// Values, and when fields end.
+    Hash(BTreeMap<Vec<u8>, (Vec<u8>, Option<u64>)>),
     /// Members and the texts of their scores, in order.
     SortedSet(Vec<(Vec<u8>, Vec<u8>)>),
     /// A line for each thing there is to know: see [`stream`].
@@ -40,7 +41,11 @@ pub(crate) fn plain(value: &Value) -> Plain {
         Value::Set(it) => Plain::Set(it.iter().map(|it| it.text().to_vec()).collect()),
         Value::Hash(it) => Plain::Hash(
             it.iter()
-                .map(|(field, value)| (field.text().to_vec(), value.text().to_vec()))
+                .map(|(field, value)| {
+                    let field = field.text().to_vec();
+                    let deadline_ms = it.deadline(&field).map(|at| at.0);
+                    (field, (value.text().to_vec(), deadline_ms))
+                })
                 .collect(),
         ),
         Value::SortedSet(it) => Plain::SortedSet(

@@ -167,9 +167,11 @@ impl Server {
             b"string" => Plain::String(self.call(&[b"GET", key]).bytes()),
             b"list" => Plain::List(self.call(&[b"LRANGE", key, b"0", b"-1"]).items()),
             b"set" => Plain::Set(self.call(&[b"SMEMBERS", key]).items().into_iter().collect()),
-            b"hash" if self.has_field_deadlines(key) => return None,
             b"hash" => {
-                Plain::Hash(pairs(self.call(&[b"HGETALL", key]).items()).into_iter().collect())
+                let held = pairs(self.call(&[b"HGETALL", key]).items());
+                let deadlines = self.field_deadlines(key, &held);
+                let held = held.into_iter().zip(deadlines);
+                Plain::Hash(held.map(|((field, value), at)| (field, (value, at))).collect())
             }
             b"zset" => {
                 let range = self.call(&[b"ZRANGE", key, b"0", b"-1", b"WITHSCORES"]);
@@ -186,13 +188,19 @@ impl Server {
         })
     }
 
-    fn has_field_deadlines(&mut self, key: &[u8]) -> bool {
-        let fields = self.call(&[b"HKEYS", key]).items();
-        let count = fields.len().to_string();
-        let mut words: Vec<&[u8]> = vec![b"HPEXPIRETIME", key, b"FIELDS", count.as_bytes()];
-        words.extend(fields.iter().map(Vec::as_slice));
-        let reply = self.call(&words);
-        matches!(reply, Reply::Array(at) if at.iter().any(|it| matches!(it, Reply::Int(0..))))
+    /// When each field ends; none does on a server that knows no such thing.
+    fn field_deadlines(&mut self, key: &[u8], held: &[(Vec<u8>, Vec<u8>)]) -> Vec<Option<u64>> {
+        let digits = held.len().to_string();
+        let mut words: Vec<&[u8]> = vec![b"HPEXPIRETIME", key, b"FIELDS", digits.as_bytes()];
+        words.extend(held.iter().map(|it| &it.0[..]));
+        let deadline = |it| match it {
+            Reply::Int(at) if at >= 0 => Some(at as u64),
+            _ => None,
+        };
+        match self.call(&words) {
+            Reply::Array(all) => all.into_iter().map(deadline).collect(),
+            _ => vec![None; held.len()],
+        }
     }
 
     /// The file the server itself writes.

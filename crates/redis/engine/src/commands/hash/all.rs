@@ -4,7 +4,7 @@ use crate::commands::{
     keys::{ScanForm, ScanOptions, Values, parse_cursor, reply_scan},
     prelude::*,
 };
-use keyspace::value::hash::Hash;
+use keyspace::value::hash::Live;
 
 command! {
     /// Returns all fields of a hash with their values.
@@ -35,7 +35,7 @@ command! {
 }
 
 fn hgetall(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let Some(hash) = cx.get::<Hash>(args.word()?)? else {
+    let Some(hash) = cx.hash(args.word()?)? else {
         reply.map(0);
         return Ok(());
     };
@@ -72,9 +72,9 @@ command! {
 }
 
 fn hkeys(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let hash = cx.get::<Hash>(args.word()?)?;
-    reply.array(hash.map_or(0, Hash::len));
-    hash.into_iter().flat_map(Hash::iter).for_each(|(field, _)| reply.bulk(&field.text()));
+    let hash = cx.hash(args.word()?)?;
+    reply.array(hash.map_or(0, Live::len));
+    hash.into_iter().flat_map(Live::iter).for_each(|(field, _)| reply.bulk(&field.text()));
     Ok(())
 }
 
@@ -103,9 +103,9 @@ command! {
 }
 
 fn hvals(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let hash = cx.get::<Hash>(args.word()?)?;
-    reply.array(hash.map_or(0, Hash::len));
-    hash.into_iter().flat_map(Hash::iter).for_each(|(_, value)| reply.bulk(&value.text()));
+    let hash = cx.hash(args.word()?)?;
+    reply.array(hash.map_or(0, Live::len));
+    hash.into_iter().flat_map(Live::iter).for_each(|(_, value)| reply.bulk(&value.text()));
     Ok(())
 }
 
@@ -142,7 +142,7 @@ command! {
 
 fn hscan(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (key, cursor) = (args.word()?, parse_cursor(args.word()?)?);
-    let Some(hash) = cx.get::<Hash>(key)? else {
+    let Some(hash) = cx.hash(key)? else {
         reply_scan(reply, |_| (0, 0));
         return Ok(());
     };

@@ -29,7 +29,7 @@ command! {
 
 fn hget(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (key, field) = (args.word()?, args.word()?);
-    match cx.get::<Hash>(key)?.and_then(|hash| hash.get(field)) {
+    match cx.hash(key)?.and_then(|hash| hash.get(field)) {
         Some(value) => reply.bulk(&value.text()),
         None => reply.nil(),
     }
@@ -62,7 +62,7 @@ command! {
 
 fn hmget(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let key = args.word()?;
-    let hash = cx.get::<Hash>(key)?;
+    let hash = cx.hash(key)?;
     reply.array(args.left());
     for field in args.rest() {
         match hash.and_then(|hash| hash.get(field)) {
@@ -99,7 +99,7 @@ command! {
 
 fn hexists(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (key, field) = (args.word()?, args.word()?);
-    let there = cx.get::<Hash>(key)?.is_some_and(|hash| hash.contains(field));
+    let there = cx.hash(key)?.is_some_and(|hash| hash.contains(field));
     reply.int_flag(there);
     Ok(())
 }
@@ -158,7 +158,7 @@ command! {
 
 fn hstrlen(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (key, field) = (args.word()?, args.word()?);
-    let value = cx.get::<Hash>(key)?.and_then(|hash| hash.get(field));
+    let value = cx.hash(key)?.and_then(|hash| hash.get(field));
     reply.len(value.map_or(0, |it| it.text_len()));
     Ok(())
 }

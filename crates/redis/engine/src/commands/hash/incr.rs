@@ -2,7 +2,7 @@
 
 use crate::commands::prelude::*;
 use alloc::vec::Vec;
-use keyspace::value::hash::Hash;
+use keyspace::value::hash::{Hash, Live};
 use stdx::long_double::LongDouble;
 
 command! {
@@ -34,13 +34,18 @@ command! {
 fn hincrby(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (key, field, by) = (args.word()?, args.word()?, args.int()?);
     let limits = cx.limits();
-    let old = match cx.get_mut::<Hash>(key)?.and_then(|hash| hash.get(field)) {
+    let hash = cx.hash(key)?;
+    let fields_end = hash.is_some_and(Live::has_deadlines);
+    let old = match hash.and_then(|hash| hash.get(field)) {
         Some(value) => value.as_int().ok_or(CommandError::HashNotAnInteger)?,
         None => 0,
     };
     let sum = old.checked_add(by).ok_or(CommandError::Overflow)?;
+    if fields_end {
+        cx.drop_passed_fields(key, [field].into_iter());
+    }
     let hash = cx.get_or_create(key, Hash::new)?;
-    hash.set(field, itoa::Buffer::new().format(sum).as_bytes(), &limits);
+    hash.set_keeping_deadline(field, itoa::Buffer::new().format(sum).as_bytes(), &limits);
     cx.changed(key, Change::HIncrBy);
     reply.int(sum);
     Ok(())
@@ -77,17 +82,28 @@ fn hincrbyfloat(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> O
     if by == LongDouble::Infinite {
         return Err(CommandError::Message("ERR value is NaN or Infinity"));
     }
-    let old = match cx.get_mut::<Hash>(key)?.and_then(|hash| hash.get(field)) {
+    let hash = cx.hash(key)?;
+    let fields_end = hash.is_some_and(Live::has_deadlines);
+    let old = match hash.and_then(|hash| hash.get(field)) {
         Some(value) => LongDouble::parse(&value.text()).ok_or(CommandError::HashNotAFloat)?,
         None => LongDouble::parse(b"0").ok_or(CommandError::HashNotAFloat)?,
     };
     let sum = old.checked_add(by).ok_or(CommandError::NanOrInfinity)?;
     let mut text = Vec::new();
     sum.append(&mut text);
-    cx.get_or_create(key, Hash::new)?.set(field, &text, &limits);
+    if fields_end {
+        cx.drop_passed_fields(key, [field].into_iter());
+    }
+    let hash = cx.get_or_create(key, Hash::new)?;
+    hash.set_keeping_deadline(field, &text, &limits);
+    let has_deadline = hash.deadline(field).is_some();
     cx.changed(key, Change::HIncrByFloat);
     // The sum, not the addition: another machine may round in another way.
-    cx.propagate(&[b"HSET", key, field, &text]);
+    if has_deadline {
+        cx.propagate(&[b"HSETEX", key, b"KEEPTTL", b"FIELDS", b"1", field, &text]);
+    } else {
+        cx.propagate(&[b"HSET", key, field, &text]);
+    }
     reply.bulk(&text);
     Ok(())
 }

@@ -1,10 +1,15 @@
 //! Hashes.
 
 mod all;
+mod end;
+mod fields;
 mod get;
+mod get_and;
 mod incr;
 mod random;
 mod set;
+mod set_ex;
+mod ttl;
 
 use super::prelude::*;
 
@@ -25,4 +30,19 @@ pub(super) static COMMANDS: &[&Command] = &[
     &random::HRANDFIELD,
     &incr::HINCRBY,
     &incr::HINCRBYFLOAT,
+    &end::HEXPIRE,
+    &end::HPEXPIRE,
+    &end::HEXPIREAT,
+    &end::HPEXPIREAT,
+    &end::HPERSIST,
+    &ttl::HTTL,
+    &ttl::HPTTL,
+    &ttl::HEXPIRETIME,
+    &ttl::HPEXPIRETIME,
+    &set_ex::HSETEX,
+    &get_and::HGETEX,
+    &get_and::HGETDEL,
 ];
+
+#[cfg(test)]
+mod tests;

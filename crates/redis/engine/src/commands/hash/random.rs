@@ -5,7 +5,10 @@ use crate::commands::{
     prelude::*,
 };
 use alloc::vec::Vec;
-use keyspace::value::{Item, hash::Hash};
+use keyspace::{
+    Millis,
+    value::{Item, hash::Hash},
+};
 use stdx::rng::Rng;
 
 command! {
@@ -46,12 +49,12 @@ impl Pairs for Hash {
 
     const OPTION: &'static str = "WITHVALUES";
 
-    fn one<'a>(&'a self, rng: &mut Rng) -> Option<Self::Pair<'a>> {
-        self.random(rng)
+    fn one<'a>(&'a self, now: Millis, rng: &mut Rng) -> Option<Self::Pair<'a>> {
+        self.live(now).random(rng)
     }
 
-    fn distinct<'a>(&'a self, rng: &mut Rng, count: usize) -> Vec<Self::Pair<'a>> {
-        self.random_distinct(rng, count)
+    fn distinct<'a>(&'a self, now: Millis, rng: &mut Rng, count: usize) -> Vec<Self::Pair<'a>> {
+        self.live(now).random_distinct(rng, count)
     }
 
     fn write_name((field, _): &Self::Pair<'_>, reply: &mut ReplyBuf) {

@@ -1,7 +1,7 @@
 //! HSET, HMSET, HSETNX and HDEL.
 
 use crate::commands::prelude::*;
-use keyspace::value::hash::Hash;
+use keyspace::value::hash::{Hash, Live};
 
 command! {
     /// Sets fields of a hash, creating it if it does not exist; returns how many are new.
@@ -73,7 +73,11 @@ fn set_pairs(
         return Err(CommandError::WrongArity(name));
     }
     let limits = cx.limits();
-    let hash = cx.get_or_create(key, Hash::new)?;
+    let mut hash = cx.get_or_create(key, Hash::new)?;
+    if hash.has_deadlines() {
+        cx.drop_passed_fields(key, args.clone().rest().step_by(2));
+        hash = cx.get_or_create(key, Hash::new)?;
+    }
     hash.prepare(args.clone().rest(), &limits);
     let mut created = 0;
     while !args.is_empty() {
@@ -109,9 +113,14 @@ command! {
 fn hsetnx(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let (key, field, value) = (args.word()?, args.word()?, args.word()?);
     let limits = cx.limits();
-    let hash = cx.get_or_create(key, Hash::new)?;
-    let missing = !hash.contains(field);
+    let hash = cx.hash(key)?;
+    let fields_end = hash.is_some_and(Live::has_deadlines);
+    let missing = !hash.is_some_and(|hash| hash.contains(field));
     if missing {
+        if fields_end {
+            cx.drop_passed_fields(key, [field].into_iter());
+        }
+        let hash = cx.get_or_create(key, Hash::new)?;
         hash.prepare([field, value].into_iter(), &limits);
         hash.set(field, value, &limits);
         cx.changed(key, Change::HSet);
@@ -148,11 +157,14 @@ command! {
 
 fn hdel(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let key = args.word()?;
+    let now = cx.core.expiry_now(cx.now);
     let Some(hash) = cx.get_mut::<Hash>(key)? else {
         reply.int(0);
         return Ok(());
     };
-    let removed = args.rest().filter(|field| hash.remove(field)).count();
+    // A field that is over is not there, though it has not been removed.
+    let mut removes = |field: &&[u8]| hash.live(now).contains(field) && hash.remove(field);
+    let removed = args.rest().filter(|field| removes(field)).count();
     let is_empty = hash.is_empty();
     if removed > 0 {
         cx.changed(key, Change::HDel);

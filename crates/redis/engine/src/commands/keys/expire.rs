@@ -131,7 +131,7 @@ struct Form {
 
 /// The conditions a request names.
 #[derive(Default)]
-struct Conditions {
+pub(in crate::commands) struct Conditions {
     if_endless: bool,
     if_ending: bool,
     if_later: bool,
@@ -142,35 +142,64 @@ impl Conditions {
     fn take(args: &mut Args<'_>) -> Result<Conditions, CommandError> {
         let mut it = Conditions::default();
         while let Some(word) = args.peek() {
-            let condition = if args.take("NX") {
-                &mut it.if_endless
-            } else if args.take("XX") {
-                &mut it.if_ending
-            } else if args.take("GT") {
-                &mut it.if_later
-            } else if args.take("LT") {
-                &mut it.if_sooner
-            } else {
+            if !it.take_one(args) {
                 return Err(CommandError::unsupported_option(word));
-            };
-            *condition = true;
+            }
         }
-        if it.if_endless && (it.if_ending || it.if_later || it.if_sooner) {
+        it.check()?;
+        Ok(it)
+    }
+
+    /// Takes conditions up to the word `stop`, which is taken too.
+    pub(in crate::commands) fn take_up_to(
+        args: &mut Args<'_>,
+        stop: &str,
+    ) -> Result<Conditions, CommandError> {
+        let mut it = Conditions::default();
+        while !args.take(stop) {
+            let word = args.peek().ok_or(CommandError::Syntax)?;
+            if !it.take_one(args) {
+                return Err(CommandError::unsupported_option(word));
+            }
+        }
+        it.check()?;
+        Ok(it)
+    }
+
+    /// Takes a condition, if the next word is one.
+    fn take_one(&mut self, args: &mut Args<'_>) -> bool {
+        let condition = if args.take("NX") {
+            &mut self.if_endless
+        } else if args.take("XX") {
+            &mut self.if_ending
+        } else if args.take("GT") {
+            &mut self.if_later
+        } else if args.take("LT") {
+            &mut self.if_sooner
+        } else {
+            return false;
+        };
+        *condition = true;
+        true
+    }
+
+    fn check(&self) -> Outcome {
+        if self.if_endless && (self.if_ending || self.if_later || self.if_sooner) {
             return Err(CommandError::Message(
                 "ERR NX and XX, GT or LT options at the same time are not compatible",
             ));
         }
-        if it.if_later && it.if_sooner {
+        if self.if_later && self.if_sooner {
             return Err(CommandError::Message(
                 "ERR GT and LT options at the same time are not compatible",
             ));
         }
-        Ok(it)
+        Ok(())
     }
 
     /// Whether a key whose end is `old` may end at `new` instead. A key
     /// without an end counts as one that ends later than all others.
-    fn allow(&self, old: Option<Millis>, new: i64) -> bool {
+    pub(in crate::commands) fn allow(&self, old: Option<Millis>, new: i64) -> bool {
         let old_ms = old.map_or(i64::MAX, |at| at.0 as i64);
         !(self.if_endless && old.is_some()
             || self.if_ending && old.is_none()

@@ -11,6 +11,7 @@ mod wait;
 
 use super::prelude::*;
 
+pub(super) use expire::Conditions;
 pub(super) use rename::{db_index, take_db_index};
 pub(super) use scan::{ScanForm, ScanOptions, Values, parse_cursor, reply_scan};
 

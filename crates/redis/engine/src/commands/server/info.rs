@@ -159,6 +159,7 @@ fn stats(cx: &Cx<'_>) -> Vec<String> {
         format!("total_connections_received:{}", cx.clients.ever()),
         format!("total_commands_processed:{}", cx.core.commands),
         format!("expired_keys:{}", counters.expired),
+        format!("expired_fields:{}", counters.expired_fields),
         "evicted_keys:0".into(),
         format!("keyspace_hits:{}", counters.hits),
         format!("keyspace_misses:{}", counters.misses),

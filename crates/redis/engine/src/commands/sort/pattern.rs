@@ -1,7 +1,7 @@
 //! Names of keys with an element in them: `age_*`, `user:*->age`, `#`.
 
 use crate::commands::prelude::*;
-use keyspace::{StringValue, value::hash::Hash};
+use keyspace::StringValue;
 use structs::bytes::Bytes;
 
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ impl<'a> Pattern<'a> {
         // A value of another type is none.
         match field {
             Some(field) => {
-                let hash = cx.get::<Hash>(&key).ok()??;
+                let hash = cx.hash(&key).ok()??;
                 hash.get(field).map(|it| Bytes::from(&*it.text()))
             }
             None => {

@@ -6,7 +6,10 @@ use crate::commands::{
     prelude::*,
 };
 use alloc::vec::Vec;
-use keyspace::value::{Item, sorted_set::SortedSet};
+use keyspace::{
+    Millis,
+    value::{Item, sorted_set::SortedSet},
+};
 use stdx::rng::Rng;
 
 command! {
@@ -47,11 +50,11 @@ impl Pairs for SortedSet {
 
     const OPTION: &'static str = "WITHSCORES";
 
-    fn one<'a>(&'a self, rng: &mut Rng) -> Option<Self::Pair<'a>> {
+    fn one<'a>(&'a self, _: Millis, rng: &mut Rng) -> Option<Self::Pair<'a>> {
         self.random(rng)
     }
 
-    fn distinct<'a>(&'a self, rng: &mut Rng, count: usize) -> Vec<Self::Pair<'a>> {
+    fn distinct<'a>(&'a self, _: Millis, rng: &mut Rng, count: usize) -> Vec<Self::Pair<'a>> {
         self.random_distinct(rng, count)
     }
 

@@ -1,10 +1,17 @@
 //! Hashes: fields and values side by side in a listpack while small, a hash
-//! table beyond, without a way back.
+//! table beyond, without a way back. Fields may have deadlines; a hash where one
+//! has is a hash table from then on.
 
+mod deadlines;
+mod live;
 mod random;
 
+pub use live::{Live, LiveIter};
+
 use super::{Item, Limits, distinct::all_distinct, sample::estimate_bytes, scan};
-use crate::object::Encoding;
+use crate::{Millis, object::Encoding};
+use alloc::{boxed::Box, vec::Vec};
+use deadlines::Deadlines;
 use structs::bytes::Bytes;
 use structs::dict::Dict;
 use structs::listpack::{self, Listpack, Position};
@@ -12,6 +19,8 @@ use structs::listpack::{self, Listpack, Position};
 #[derive(Clone)]
 pub struct Hash {
     repr: Repr,
+    /// Of the fields that end; never empty.
+    deadlines: Option<Box<Deadlines>>,
 }
 
 #[derive(Clone)]
@@ -29,7 +38,7 @@ impl Default for Hash {
 
 impl Hash {
     pub fn new() -> Hash {
-        Hash { repr: Repr::Listpack(Listpack::new()) }
+        Hash { repr: Repr::Listpack(Listpack::new()), deadlines: None }
     }
 
     /// An empty hash in the encoding that suits `count` fields.
@@ -48,7 +57,7 @@ impl Hash {
         if !listpack.len().is_multiple_of(2) || !all_distinct(&mut listpack.iter().step_by(2)) {
             return Err(listpack);
         }
-        let mut hash = Hash { repr: Repr::Listpack(listpack) };
+        let mut hash = Hash { repr: Repr::Listpack(listpack), deadlines: None };
         if hash.len() > limits.hash_max_listpack_entries {
             hash.become_hashtable(limits);
         }
@@ -78,10 +87,12 @@ impl Hash {
 
     /// What fields and values take on the heap, about.
     pub fn bytes(&self) -> usize {
-        match &self.repr {
+        let deadlines = self.deadlines.as_ref().map_or(0, |it| it.heap_bytes());
+        let fields = match &self.repr {
             Repr::Listpack(listpack) => listpack.heap_bytes(),
             Repr::Hashtable(dict) => dict.heap_bytes() + estimate_bytes(dict, Bytes::heap_bytes),
-        }
+        };
+        fields + deadlines
     }
 
     /// The listpack's bytes, as files hold them, if it is one.
@@ -147,9 +158,18 @@ impl Hash {
         }
     }
 
-    /// Returns whether the field is new.
+    /// Sets a field, which has no deadline from then on. Returns whether it is new.
     #[inline]
     pub fn set(&mut self, field: &[u8], value: &[u8], limits: &Limits) -> bool {
+        if self.deadlines.is_some() {
+            self.clear_deadline(field);
+        }
+        self.set_keeping_deadline(field, value, limits)
+    }
+
+    /// Sets a field; its deadline stays. Returns whether it is new.
+    #[inline]
+    pub fn set_keeping_deadline(&mut self, field: &[u8], value: &[u8], limits: &Limits) -> bool {
         if let Repr::Listpack(_) = &self.repr
             && field.len().max(value.len()) > limits.hash_max_listpack_value
         {
@@ -170,6 +190,9 @@ impl Hash {
     /// Returns whether the field was there.
     #[inline]
     pub fn remove(&mut self, field: &[u8]) -> bool {
+        if self.deadlines.is_some() {
+            self.clear_deadline(field);
+        }
         match &mut self.repr {
             Repr::Listpack(listpack) => {
                 let found = find(listpack, field);
@@ -185,6 +208,44 @@ impl Hash {
             dict.insert(&field.text(), Bytes::from(&*value.text()));
         }
         self.repr = Repr::Hashtable(dict);
+    }
+}
+
+/// Deadlines of fields.
+impl Hash {
+    /// Whether any field has one.
+    #[inline]
+    pub fn has_deadlines(&self) -> bool {
+        self.deadlines.is_some()
+    }
+
+    pub fn deadline(&self, field: &[u8]) -> Option<Millis> {
+        self.deadlines.as_ref()?.get(field)
+    }
+
+    /// Lets a field that is there end at `at`.
+    pub fn set_deadline(&mut self, field: &[u8], at: Millis, limits: &Limits) {
+        debug_assert!(self.contains(field), "only a field that is there may end");
+        if let Repr::Listpack(_) = &self.repr {
+            self.become_hashtable(limits);
+        }
+        let deadlines = self.deadlines.get_or_insert_with(|| Box::new(Deadlines::new(limits.seed)));
+        deadlines.set(field, at);
+    }
+
+    /// Lets a field live on. Returns whether it had a deadline.
+    pub fn clear_deadline(&mut self, field: &[u8]) -> bool {
+        let Some(deadlines) = &mut self.deadlines else { return false };
+        let had_one = deadlines.remove(field);
+        if deadlines.is_empty() {
+            self.deadlines = None;
+        }
+        had_one
+    }
+
+    /// The fields whose deadlines have passed, the earliest first, `most` at most.
+    pub fn passed(&self, now: Millis, most: usize) -> Vec<Bytes> {
+        self.deadlines.as_ref().map_or(Vec::new(), |it| it.passed(now, most))
     }
 }
 

@@ -101,3 +101,49 @@ fn bytes_count_what_lies_elsewhere() {
     }
     assert!((300_000..500_000).contains(&hash.bytes()), "{}", hash.bytes());
 }
+
+/// A hash at points in time against a map of deadlines.
+#[test]
+fn fields_end_when_they_shall() {
+    let (limits, mut rng) = (limits(), Rng::new(103));
+    let (mut hash, mut model) = (Hash::new(), BTreeMap::<Vec<u8>, u64>::new());
+    for now in (0..6_000).map(Millis) {
+        let field = std::format!("{}", rng.below(200)).into_bytes();
+        match rng.below(6) {
+            0 => {
+                hash.set(&field, b"v", &limits);
+                model.insert(field, u64::MAX);
+            }
+            1 => {
+                hash.set_keeping_deadline(&field, b"w", &limits);
+                model.entry(field).or_insert(u64::MAX);
+            }
+            2 if model.contains_key(&field) => {
+                let at = Millis(now.0 + rng.below(300));
+                hash.set_deadline(&field, at, &limits);
+                model.insert(field, at.0);
+            }
+            3 => {
+                let had_one = model
+                    .get_mut(&field)
+                    .is_some_and(|at| core::mem::replace(at, u64::MAX) != u64::MAX);
+                assert_eq!(hash.clear_deadline(&field), had_one);
+            }
+            4 => assert_eq!(hash.remove(&field), model.remove(&field).is_some()),
+            _ => {
+                for field in hash.passed(now, 2) {
+                    assert!(model.remove(&field[..]).is_some_and(|at| at < now.0));
+                    assert!(hash.remove(&field));
+                }
+            }
+        }
+        let live = hash.live(now);
+        let alive = model.values().filter(|at| **at >= now.0).count();
+        assert_eq!((live.len(), live.iter().count()), (alive, alive));
+        let drawn = live.random(&mut rng).map(|(field, _)| field.text().to_vec());
+        assert_eq!(drawn.is_some(), alive > 0);
+        assert!(drawn.is_none_or(|it| model[&it] >= now.0));
+        assert_eq!(live.random_distinct(&mut rng, 5).len(), alive.min(5));
+        assert_eq!(hash.has_deadlines(), model.values().any(|at| *at != u64::MAX));
+    }
+}
