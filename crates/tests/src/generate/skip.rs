@@ -7,6 +7,7 @@ pub fn reason_to_skip(name: &str) -> Option<&'static str> {
             "it tells of the host, the clock or the connection"
         }
         "shutdown" | "quit" => "it ends what the test talks to",
+        "lolwut" => "it draws a picture of its own",
         "dump" => "its bytes tell the version of each server's files",
         "client|pause" => "it holds up everybody who is in the play",
         "pfselftest" => "it takes the reference a while, and tells nothing",

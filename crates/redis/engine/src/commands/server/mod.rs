@@ -6,6 +6,7 @@ mod config;
 mod db;
 mod debug;
 mod info;
+mod lolwut;
 mod monitor;
 mod time;
 
@@ -26,6 +27,7 @@ pub(super) static COMMANDS: &[&Command] = &[
     &db::FLUSHDB,
     &db::FLUSHALL,
     &db::SWAPDB,
+    &lolwut::LOLWUT,
     &debug::DEBUG,
     &monitor::MONITOR,
 ];
