@@ -102,8 +102,12 @@ impl Hash {
 
     /// The hash that a score is.
     pub fn from_score(score: f64) -> Hash {
-        // As a C compiler for x86-64 turns a double into an unsigned number.
-        let bits = if score < i64::MAX as f64 { score as i64 as u64 } else { score as u64 };
+        // Other scores than places' become what a C compiler for x86-64 makes of them.
+        let bits = match score {
+            ..9_223_372_036_854_775_808.0 => score as i64 as u64,
+            ..18_446_744_073_709_551_616.0 => score as u64,
+            _ => 0,
+        };
         Hash { bits, step: MAX_STEP }
     }
 

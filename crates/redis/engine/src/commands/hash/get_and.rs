@@ -45,6 +45,7 @@ fn hgetex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome
         options.take(args)?;
     }
     let fields = take_fields(args, 1, BAD_COUNT)?;
+    cx.hash(key)?;
     let lifetime = options.finish_from(0, cx.now, "hgetex")?;
     let then = match lifetime {
         NewLifetime::NotSaid => Then::Nothing,
@@ -52,7 +53,6 @@ fn hgetex(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome
         NewLifetime::Until(at) if cx.is_over(at) => Then::EndNow,
         NewLifetime::Until(at) => Then::End(at),
     };
-    cx.hash(key)?;
     let changed = write_and_change(cx, key, &fields, then, reply);
     match then {
         Then::Nothing | Then::Remove => {}
