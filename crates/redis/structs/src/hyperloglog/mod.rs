@@ -128,9 +128,11 @@ pub fn encoding(sketch: &[u8]) -> Encoding {
     if sketch[ENCODING_AT] == 0 { Encoding::Dense } else { Encoding::Sparse }
 }
 
-/// The runs of registers of a sparse sketch, as far as they go.
-pub fn runs(sketch: &[u8]) -> impl Iterator<Item = Run> + '_ {
-    sparse::runs(&sketch[HEADER_LEN..]).map(|(_, run)| run)
+/// The runs of registers of a sparse sketch, as far as they go, and how many bytes
+/// each takes.
+pub fn runs(sketch: &[u8]) -> impl Iterator<Item = (Run, usize)> + '_ {
+    let body = &sketch[HEADER_LEN..];
+    sparse::runs(body).map(|(at, _)| Run::read(&body[at..]))
 }
 
 /// Adds an element. A sparse sketch may grow to `max_sparse_len` bytes.

@@ -18,7 +18,7 @@ pub struct Run {
 
 impl Run {
     /// The run written at the front of `bytes`, and how many bytes it takes.
-    fn read(bytes: &[u8]) -> (Run, usize) {
+    pub(super) fn read(bytes: &[u8]) -> (Run, usize) {
         let first = bytes[0];
         let low = usize::from(first & 0x3f);
         match first >> 6 {

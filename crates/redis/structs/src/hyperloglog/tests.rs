@@ -25,8 +25,8 @@ fn bytes_are_the_reference_s() {
     assert_eq!(sketch[HEADER_LEN..], [0x7f, 0xff]);
     assert_eq!(add(&mut sketch, b"a", MAX_SPARSE_LEN), Ok(Added::Rose));
     assert_eq!(add(&mut sketch, b"a", MAX_SPARSE_LEN), Ok(Added::Same));
-    let runs: Vec<(u8, usize)> = runs(&sketch).map(|it| (it.value, it.len)).collect();
-    assert_eq!(runs, [(0, 12711), (2, 1), (0, 3672)]);
+    let runs: Vec<_> = runs(&sketch).map(|(it, bytes)| (it.value, it.len, bytes)).collect();
+    assert_eq!(runs, [(0, 12711, 2), (2, 1, 1), (0, 3672, 2)]);
 }
 
 #[test]

@@ -74,9 +74,9 @@ fn runs(sketch: &StringValue) -> Result<String, CommandError> {
         return Err(CommandError::Message("ERR HLL encoding is not sparse"));
     }
     let mut out = String::new();
-    for run in hyperloglog::runs(bytes) {
+    for (run, bytes) in hyperloglog::runs(bytes) {
         out += &match (run.value, run.len) {
-            (0, ..=64) => format!("z:{} ", run.len),
+            (0, _) if bytes == 1 => format!("z:{} ", run.len),
             (0, _) => format!("Z:{} ", run.len),
             (value, len) => format!("v:{value},{len} "),
         };

@@ -47,7 +47,8 @@ fn weigh(cx: &mut Cx<'_>, element: &Bytes, options: &Options<'_>) -> Result<Weig
     if options.kind == Kind::Texts {
         return Ok(Weight::Text(looked));
     }
-    let number = looked.map_or(Some(0.0), |text| stdx::float::parse(&text));
+    // A number ends at a zero byte, where the reference ends a text.
+    let number = looked.map_or(Some(0.0), |text| stdx::float::parse(echoed(&text)));
     number
         .map(Weight::Number)
         .ok_or(CommandError::Message("ERR One or more scores can't be converted into double"))
