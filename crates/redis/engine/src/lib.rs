@@ -34,7 +34,7 @@ pub use crate::{
     client::{ClientId, Clients},
     command::{Arity, Command, Flags, Group},
     commands::all,
-    config::{AppendFsync, Config, HostFacts},
+    config::{AppendFsync, Config, HostFacts, MemoryLimit, Policy},
     core::Core,
     engine::{Effect, Engine, Options},
     error::CommandError,
