@@ -12,4 +12,5 @@ pub mod long_double;
 pub mod lzf;
 pub mod order;
 pub mod rng;
+pub mod sha1;
 pub mod siphash;

@@ -10,7 +10,7 @@ mod memory;
 mod setting;
 
 pub use self::memory::{MemoryLimit, Policy};
-pub(crate) use self::setting::Refusal;
+pub(crate) use self::setting::{Refusal, parse_memory};
 
 use self::setting::{Setting, Value};
 use crate::notify::Classes;
