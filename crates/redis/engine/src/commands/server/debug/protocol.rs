@@ -6,12 +6,16 @@ use resp::Protocol;
 const TYPES: &str = "ERR Wrong protocol type name. Please use one of the following: \
      string|integer|double|bignum|null|array|set|map|attrib|push|verbatim|true|false";
 
+/// The reference's double, near a constant only by chance.
+#[expect(clippy::approx_constant, reason = "the digits are the reference's")]
+const TEST_DOUBLE: f64 = 3.141;
+
 pub(super) fn reply(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let is_resp3 = reply.protocol() == Protocol::Resp3;
     match &args.word()?.to_ascii_lowercase()[..] {
         b"string" => reply.bulk(b"Hello World"),
         b"integer" => reply.int(12345),
-        b"double" => reply.double(3.141),
+        b"double" => reply.double(TEST_DOUBLE),
         b"bignum" => reply.big_number("1234567999999999999999999999999999999"),
         b"null" => reply.nil(),
         b"array" => {
