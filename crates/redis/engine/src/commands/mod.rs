@@ -2,6 +2,7 @@
 
 mod bitmap;
 mod by_chance;
+mod cluster;
 mod connection;
 mod expiry_option;
 mod geo;
@@ -38,6 +39,7 @@ static FAMILIES: &[Family] = &[
     server::COMMANDS,
     transactions::COMMANDS,
     pubsub::COMMANDS,
+    cluster::COMMANDS,
 ];
 
 pub(crate) fn families() -> impl Iterator<Item = Family> {
