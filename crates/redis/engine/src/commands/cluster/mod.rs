@@ -111,6 +111,7 @@ command! {
         flags: Flags::READONLY,
         keys: &[KeySpec::one(1, KeyUse::NOT_KEY)],
         tips: &["nondeterministic_output", "request_policy:special", "response_policy:special"],
+        categories: &["keyspace"],
         run: refuse,
     }
 }
@@ -130,6 +131,7 @@ command! {
         complexity: "O(1)",
         arity: Arity::Exactly(1),
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
+        categories: &["connection"],
         run: done,
     }
 }
@@ -149,6 +151,7 @@ command! {
         complexity: "O(1)",
         arity: Arity::Exactly(1),
         flags: Flags::LOADING.and(Flags::STALE).and(Flags::FAST),
+        categories: &["connection"],
         run: done,
     }
 }
@@ -173,6 +176,7 @@ command! {
         complexity: "O(1): there is no cluster",
         arity: Arity::Exactly(1),
         flags: Flags::FAST,
+        categories: &["connection"],
         run: refuse,
     }
 }

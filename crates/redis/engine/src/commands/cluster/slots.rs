@@ -113,6 +113,7 @@ command! {
         complexity: "O(1): there is no cluster",
         arity: Arity::AtLeast(3),
         flags: Flags::WRITE.and(Flags::ADMIN).and(Flags::NO_ASYNC_LOADING),
+        categories: &["keyspace"],
         run: refuse,
     }
 }

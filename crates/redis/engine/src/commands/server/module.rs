@@ -2,7 +2,7 @@
 
 use crate::commands::prelude::*;
 
-const REFUSED: &str = "ERR MODULE command not allowed. Modules are native code, which this server \\
+const REFUSED: &str = "ERR MODULE command not allowed. Modules are native code, which this server \
      does not load.";
 
 command! {

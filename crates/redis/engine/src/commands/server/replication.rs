@@ -19,6 +19,7 @@ command! {
         complexity: "O(1)",
         arity: Arity::Exactly(1),
         flags: Flags::NOSCRIPT.and(Flags::LOADING).and(Flags::STALE).and(Flags::FAST).and(Flags::DANGEROUS),
+        categories: &["admin"],
         run: role,
     }
 }
