@@ -195,7 +195,7 @@ impl Heap {
         self.set(table, Value::Str(name), value)
     }
 
-    pub fn get_field(&mut self, table: TableId, name: &[u8]) -> Value {
+    pub fn get_field(&self, table: TableId, name: &[u8]) -> Value {
         let hash = strings::hash(name);
         match self.strings.find(name, hash).0 {
             Some(name) => self.get_str(table, name),

@@ -137,7 +137,7 @@ fn set_metatable(vm: &mut Vm, args: Args) -> Result<Flow, Fault> {
 pub(super) fn check_writable(vm: &mut Vm, table: Value) -> Result<(), Fault> {
     match table {
         Value::Table(table) if vm.heap.is_readonly(table) => {
-            Err(vm.error(b"Attempt to modify a readonly table"))
+            Err(vm.plain_error(b"Attempt to modify a readonly table"))
         }
         _ => Ok(()),
     }

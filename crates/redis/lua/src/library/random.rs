@@ -1,5 +1,5 @@
 //! `math.random` as scripts of a Redis server have it: the 48-bit linear
-//! congruence of `lrand48`, from one seed for every script.
+//! congruence of `lrand48`.
 
 pub(crate) struct Random {
     state: u64,
@@ -11,7 +11,8 @@ const RANGE: f64 = 2_147_483_647.0;
 
 impl Default for Random {
     fn default() -> Random {
-        Random::new(0)
+        // Where lrand48 starts when nobody gave it a seed.
+        Random { state: 0x1234_abcd_330e }
     }
 }
 

@@ -33,6 +33,7 @@ impl Vm {
                 }
             }
             *budget -= slice;
+            self.work_done += slice;
         }
     }
 

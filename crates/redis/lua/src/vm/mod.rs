@@ -96,6 +96,8 @@ pub struct Vm {
     raised: Option<Raised>,
     /// What waits for the host's answer.
     host_after: Option<After>,
+    work_done: u64,
+    caught: Option<fn(&Vm, Value) -> Value>,
     pub(crate) random: crate::library::Random,
 }
 
@@ -126,6 +128,8 @@ impl Vm {
             pins: Vec::new(),
             raised: None,
             host_after: None,
+            work_done: 0,
+            caught: None,
             random: crate::library::Random::default(),
         };
         crate::library::open(&mut vm)?;
@@ -136,14 +140,33 @@ impl Vm {
         self.globals
     }
 
+    pub fn metatable_of_strings(&self) -> Option<TableId> {
+        self.string_meta
+    }
+
+    /// What `pcall` gives of an error, if not the error itself.
+    pub fn set_caught(&mut self, show: fn(&Vm, Value) -> Value) {
+        self.caught = Some(show);
+    }
+
+    /// Instructions run so far, ever.
+    pub fn work_done(&self) -> u64 {
+        self.work_done
+    }
+
     pub fn set_string_meta(&mut self, meta: TableId) {
         self.string_meta = Some(meta);
     }
 
     /// Compiles a chunk into a function of no upvalues.
     pub fn load(&mut self, source: &[u8], name: &[u8]) -> Result<Value, Fault> {
+        self.load_in(self.globals, source, name)
+    }
+
+    /// The same with another table for its globals.
+    pub fn load_in(&mut self, env: TableId, source: &[u8], name: &[u8]) -> Result<Value, Fault> {
         let proto = compile::compile(&mut self.heap, source, name)?;
-        let function = LuaFunction { proto, env: self.globals, upvalues: Box::default() };
+        let function = LuaFunction { proto, env, upvalues: Box::default() };
         Ok(Value::Function(self.heap.new_function(Function::Lua(function))?))
     }
 
@@ -204,6 +227,11 @@ impl Vm {
         let text = self.heap.string(text)?;
         self.give(text);
         Ok(())
+    }
+
+    /// Takes the last value given back.
+    pub fn take_given(&mut self) -> Option<Value> {
+        self.given.pop()
     }
 
     pub fn given(&self) -> &[Value] {

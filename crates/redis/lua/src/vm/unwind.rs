@@ -51,6 +51,7 @@ impl Vm {
         self.given.clear();
         match handler {
             None => {
+                let error = self.caught.map_or(error, |show| show(self, error));
                 self.give(false);
                 self.give(error);
                 self.settle(Some(frame.after))
@@ -67,13 +68,18 @@ impl Vm {
     }
 
     fn note_place(&mut self) {
-        self.raised = Some(match self.current.lua_frame() {
-            Some((frame, proto)) => {
-                let line = proto.lines.get(frame.pc.saturating_sub(1)).copied().unwrap_or(0);
+        self.raised = Some(self.place_now());
+    }
+
+    /// Where the machine is.
+    pub fn place_now(&self) -> Raised {
+        match self.current.lua_frame() {
+            Some((_, proto)) => {
+                let line = proto.lines.get(self.pc.saturating_sub(1)).copied().unwrap_or(0);
                 Raised { source: proto.source.clone(), line: i64::from(line) }
             }
             None => Raised { source: b"=[C]"[..].into(), line: -1 },
-        });
+        }
     }
 
     /// `chunk:line: ` of the function `level` calls up; empty for library functions.
