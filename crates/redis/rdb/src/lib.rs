@@ -22,6 +22,6 @@ mod reader;
 mod writer;
 
 pub use error::{Fault, LoadError};
-pub use payload::{BadPayload, dump, restore};
+pub use payload::{BadPayload, dump, dump_functions, restore, restore_functions};
 pub use reader::{Entry, Event, LeftOut, Reader, Unsupported};
 pub use writer::{Compression, Unfinished, Writer};

@@ -7,7 +7,7 @@
 use crate::{
     Compression, Writer,
     error::LoadError,
-    reader::{knows_version, lone_value},
+    reader::{knows_version, lone_functions, lone_value},
     writer,
 };
 use alloc::vec::Vec;
@@ -41,6 +41,26 @@ pub fn restore(payload: &[u8], limits: &Limits) -> Result<Value, BadPayload> {
         return Err(BadPayload::Footer);
     }
     lone_value(value, version, limits).map_err(BadPayload::Value)
+}
+
+/// Libraries of functions, as FUNCTION DUMP gives them.
+pub fn dump_functions(codes: &[&[u8]]) -> Vec<u8> {
+    let mut out = Writer::lone_functions(codes, Compression::Lzf);
+    out.extend_from_slice(&writer::FUNCTIONS_VERSION.to_le_bytes());
+    let crc = crc64(&out);
+    out.extend_from_slice(&crc.to_le_bytes());
+    out
+}
+
+pub fn restore_functions(payload: &[u8]) -> Result<Vec<Vec<u8>>, BadPayload> {
+    let (body, crc) = payload.split_last_chunk().ok_or(BadPayload::Footer)?;
+    let (codes, version) = body.split_last_chunk().ok_or(BadPayload::Footer)?;
+    let version = u32::from(u16::from_le_bytes(*version));
+    let crc = u64::from_le_bytes(*crc);
+    if !knows_version(version) || crc != 0 && crc != crc64(body) {
+        return Err(BadPayload::Footer);
+    }
+    lone_functions(codes).map_err(BadPayload::Value)
 }
 
 #[cfg(test)]

@@ -112,5 +112,5 @@ fn what_is_left_out_is_said() {
     let module = left(Unsupported::ModuleValue, b"m:1");
     assert_eq!(module, "key \"m:1\": values of modules are not supported");
     let function = LeftOut { what: Unsupported::Function, key: None };
-    assert_eq!(function.to_string(), "functions are not supported yet");
+    assert_eq!(function.to_string(), "functions of a version before the first release");
 }

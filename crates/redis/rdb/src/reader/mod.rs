@@ -37,6 +37,8 @@ pub enum Event<'a> {
         deadlines: u64,
     },
     Entry(Entry<'a>),
+    /// The code of a library of functions.
+    Functions(Cow<'a, [u8]>),
     LeftOut(LeftOut),
 }
 
@@ -77,7 +79,7 @@ impl fmt::Display for LeftOut {
             write!(f, "key \"{}\": ", key.escape_ascii())?;
         }
         f.write_str(match self.what {
-            Unsupported::Function => "functions are not supported yet",
+            Unsupported::Function => "functions of a version before the first release",
             Unsupported::ModuleValue => "values of modules are not supported",
             Unsupported::ModuleData => "data of modules is not supported",
             Unsupported::Empty => "a collection without elements",
@@ -140,6 +142,21 @@ pub(crate) fn lone_value(bytes: &[u8], version: u32, limits: &Limits) -> Result<
         return Cursor::error(0, Fault::Elements);
     }
     Ok(value)
+}
+
+/// Reads libraries of functions on their own.
+pub(crate) fn lone_functions(bytes: &[u8]) -> Result<Vec<Vec<u8>>, LoadError> {
+    let mut cursor = Cursor::new(bytes);
+    let mut codes = Vec::new();
+    while cursor.offset() < bytes.len() {
+        match cursor.byte()? {
+            opcode::FUNCTION => codes.push(cursor.string()?.into_owned()),
+            other => {
+                return Cursor::error(cursor.offset() - 1, Fault::UnknownOpcode(other));
+            }
+        }
+    }
+    Ok(codes)
 }
 
 pub struct Reader<'a> {
@@ -221,10 +238,7 @@ impl<'a> Reader<'a> {
                 Ok(Event::Sizes { db: self.db, keys, deadlines })
             }
             opcode::AUX => Ok(Event::Aux { name: cursor.string()?, value: cursor.string()? }),
-            opcode::FUNCTION => {
-                cursor.skip_string()?;
-                Ok(left_out(Unsupported::Function, None))
-            }
+            opcode::FUNCTION => Ok(Event::Functions(cursor.string()?)),
             opcode::FUNCTION_PRE_GA => {
                 skip::function_pre_ga(cursor)?;
                 Ok(left_out(Unsupported::Function, None))

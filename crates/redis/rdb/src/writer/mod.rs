@@ -14,6 +14,8 @@ use stdx::crc::Crc64;
 /// version newer and redis-server 7.0 does not load it.
 const MAGIC: &[u8] = b"REDIS0010";
 const VERSION: u16 = 10;
+/// The version that a payload of functions needs.
+pub(crate) const FUNCTIONS_VERSION: u16 = VERSION;
 /// The first that holds hashes whose fields end, in Valkey's form.
 const ENDING_FIELDS_MAGIC: &[u8] = b"VALKEY080";
 const ENDING_FIELDS_VERSION: u16 = 80;
@@ -149,6 +151,21 @@ impl Writer {
         let rest = writer.continue_entry(value, begun, usize::MAX);
         debug_assert!(rest.is_none(), "a budget without end is enough");
         writer.out
+    }
+
+    /// Libraries of functions as they stand in a payload.
+    pub(crate) fn lone_functions(codes: &[&[u8]], compression: Compression) -> Vec<u8> {
+        let mut writer = Writer { out: Vec::new(), crc: Crc64::default(), compression };
+        for code in codes {
+            writer.functions(code);
+        }
+        writer.out
+    }
+
+    /// The code of a library of functions.
+    pub fn functions(&mut self, code: &[u8]) {
+        self.out.push(opcode::FUNCTION);
+        self.string(code);
     }
 
     /// How many bytes wait to be taken.

@@ -78,7 +78,7 @@ pub(crate) fn load(bytes: &[u8]) -> Result<(Contents, Vec<LeftOut>), LoadError> 
                 contents.insert((it.db, it.key.into_owned()), held);
             }
             Event::LeftOut(it) => left_out.push(it),
-            Event::Aux { .. } | Event::Sizes { .. } => {}
+            Event::Aux { .. } | Event::Sizes { .. } | Event::Functions(_) => {}
         }
     }
     Ok((contents, left_out))
