@@ -42,7 +42,8 @@ fn nanos(since: Instant) -> u32 {
 }
 
 fn set_times() -> Result<Times, fmt::Error> {
-    let mut engine = Engine::new(Options { seed: 1, now: Millis(1) });
+    let mut engine =
+        Engine::new(Options { seed: 1, now: Millis(1), scripts: engine::NoScripts::make });
     let client = engine.connect(b"bench", Millis(1));
     let (mut request, mut times) = (String::new(), Vec::with_capacity(KEYS));
     for key in 0..KEYS {

@@ -16,7 +16,7 @@ pub(crate) fn run() -> Outcome {
     let requests = requests()?;
     let mut best = 0.0f64;
     for _ in 0..RUNS {
-        let options = Options { seed: 1, now: Millis(1) };
+        let options = Options { seed: 1, now: Millis(1), scripts: engine::NoScripts::make };
         let mut node = Node::on_device(Box::new(Memory::new(BLOCKS)), options)?;
         let client = node.connect(b"bench", Millis(1));
         // The first round fills the table, the second is measured.

@@ -6,7 +6,7 @@ use engine::{Millis, Options};
 use std::{cell::RefCell, rc::Rc};
 
 const NOW: Millis = Millis(1_700_000_000_000);
-const OPTIONS: Options = Options { seed: 11, now: NOW };
+const OPTIONS: Options = Options { seed: 11, now: NOW, scripts: engine::NoScripts::make };
 /// 40 MiB.
 const BLOCKS: u64 = 81_920;
 

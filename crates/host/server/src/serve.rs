@@ -54,7 +54,8 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Box<dyn Error>> {
 }
 
 fn start_node(options: &ServeOptions) -> Result<Node, Box<dyn Error>> {
-    let engine = Options { seed: clock::random_seed(), now: clock::now() };
+    let scripts = script::Interpreter::make_host;
+    let engine = Options { seed: clock::random_seed(), now: clock::now(), scripts };
     let mut node = match &options.image {
         None => Node::in_memory(engine),
         Some(path) => {
@@ -270,8 +271,6 @@ impl Server {
         for effect in self.node.commit(now) {
             match effect {
                 Effect::Shutdown => self.stop.store(true, Ordering::Relaxed),
-                // The node has seen to these.
-                Effect::Save | Effect::Rewrite | Effect::StartJournal | Effect::StopJournal => {}
                 Effect::Sleep { ms } => std::thread::sleep(Duration::from_millis(ms)),
             }
         }

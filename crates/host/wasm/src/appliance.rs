@@ -63,7 +63,9 @@ impl Appliance {
 
     fn start(device: Box<dyn BlockDevice>, seed: u64, now_ms: f64) -> Result<Appliance, JsError> {
         let now = millis(now_ms);
-        let mut node = Node::on_device(device, Options { seed, now }).map_err(error)?;
+        let mut node =
+            Node::on_device(device, Options { seed, now, scripts: engine::NoScripts::make })
+                .map_err(error)?;
         let facts = HostFacts {
             os: "browser".into(),
             appendonly: true,
@@ -101,8 +103,6 @@ impl Appliance {
             match effect {
                 Effect::Sleep { ms } => sleep(ms.min(MAX_SLEEP_MS)),
                 Effect::Shutdown => self.closed = true,
-                // The node has seen to these.
-                Effect::Save | Effect::Rewrite | Effect::StartJournal | Effect::StopJournal => {}
             }
         }
     }

@@ -194,10 +194,13 @@ impl Clients {
         self.others().find(|it| it.session.serial == serial).and_then(|it| it.session.client)
     }
 
-    /// Whether CLIENT PAUSE holds this client up.
+    /// Whether CLIENT PAUSE or a script holds this client up.
     pub(crate) fn is_paused(&self, id: ClientId) -> bool {
         let waiting = self.get(id).and_then(|it| it.session.waiting.as_ref());
-        waiting.is_some_and(|it| matches!(it.reason, Reason::Pause))
+        waiting.is_some_and(|it| {
+            use Reason as R;
+            matches!(it.reason, R::Pause | R::Script | R::OwnScript | R::Interpreter)
+        })
     }
 
     /// Everyone but the client whose request runs.

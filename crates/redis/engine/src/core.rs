@@ -5,11 +5,13 @@ use crate::{
     client::ClientId,
     config::Config,
     engine::Effect,
+    error::CommandError,
     journal_out::JournalOut,
     lookup::{CommandId, Lookup},
     notify::{Classes, Notices},
     probe::{Change, Event, Probe},
     pubsub::PubSub,
+    scripting::{Existing, Scripting},
     tracking::TrackTable,
     transaction::WatchTable,
 };
@@ -18,6 +20,7 @@ use keyspace::{DB_COUNT, Db, DbIndex, Millis, Value};
 use resp::Request;
 use stdx::{rng::Rng, siphash::Key};
 use structs::bytes::Bytes;
+use wire::HostMaker;
 
 pub struct Core {
     pub(crate) dbs: Vec<Db>,
@@ -28,6 +31,7 @@ pub struct Core {
     pub(crate) waits: WaitTable,
     pub(crate) pause: Option<Pause>,
     pub(crate) pubsub: PubSub,
+    pub(crate) scripting: Scripting,
     pub(crate) notices: Notices,
     pub(crate) tracking: TrackTable,
     /// Clients that watch all requests.
@@ -37,7 +41,6 @@ pub struct Core {
     pub(crate) stats: Vec<CommandStats>,
     pub(crate) effects: Vec<Effect>,
     pub(crate) phase: Phase,
-    pub(crate) active_expiry: ActiveExpiry,
     pub(crate) seed: Key,
     pub(crate) started_at: Millis,
     pub(crate) last_save_at: Millis,
@@ -72,14 +75,6 @@ pub(crate) enum Phase {
     Loading,
 }
 
-/// Whether keys whose time is over are looked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ActiveExpiry {
-    On,
-    /// They go when they are asked for.
-    Off,
-}
-
 /// Whether the journal reaches the disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum DiskState {
@@ -99,7 +94,7 @@ pub(crate) struct CommandStats {
 }
 
 impl Core {
-    pub(crate) fn new(seed: u64, now: Millis) -> Core {
+    pub(crate) fn new(seed: u64, now: Millis, scripts: HostMaker) -> Core {
         let mut rng = Rng::new(seed);
         let key = Key(rng.next_u64(), rng.next_u64());
         let lookup = Lookup::new(key);
@@ -112,6 +107,7 @@ impl Core {
             waits: WaitTable::new(key),
             pause: None,
             pubsub: PubSub::new(key),
+            scripting: Scripting::new(scripts()),
             notices: Notices::default(),
             tracking: TrackTable::new(key),
             monitors: Vec::new(),
@@ -120,7 +116,6 @@ impl Core {
             lookup,
             effects: Vec::new(),
             phase: Phase::Serving,
-            active_expiry: ActiveExpiry::On,
             seed: key,
             started_at: now,
             last_save_at: now,
@@ -210,6 +205,24 @@ impl Core {
         }
     }
 
+    /// The code of all libraries of functions.
+    pub fn libraries(&self) -> impl Iterator<Item = &[u8]> {
+        self.scripting.codes()
+    }
+
+    /// Loads a library of functions as a file holds it; whether it is one. Where
+    /// the interpreter comes later, that is not known yet.
+    pub fn load_library(&mut self, code: &[u8]) -> bool {
+        match self.scripting.load(code, Existing::Replaced) {
+            Ok(_) => true,
+            Err(CommandError::ScriptsLoading) => {
+                self.scripting.not_loaded.push(code.to_vec());
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
     /// The name of the command `request` asks for, if there is none such.
     pub fn unknown_command(&self, request: Request<'_>) -> Option<String> {
         let name = request.get(0)?;
@@ -228,6 +241,8 @@ impl Core {
             self.waits.touch_all(DbIndex(index as u8));
         }
         self.dbs = other.dbs;
+        // The interpreter keeps what they hold.
+        self.scripting = other.scripting;
     }
 
     pub(crate) fn stats_mut(&mut self, id: CommandId) -> &mut CommandStats {

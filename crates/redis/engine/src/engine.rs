@@ -10,7 +10,7 @@ use crate::{
     error::CommandError,
     expire_cycle,
     lookup::CommandId,
-    monitor, notify, tracking,
+    monitor, notify, scripting, tracking,
     transaction::{self, Health, Stage},
 };
 use alloc::{boxed::Box, vec::Vec};
@@ -23,6 +23,8 @@ pub struct Options {
     /// All chance in the engine comes from here. Secret where strangers connect.
     pub seed: u64,
     pub now: Millis,
+    /// Who runs scripts: [`wire::NoScripts::make`] for nobody.
+    pub scripts: wire::HostMaker,
 }
 
 /// What a command asks of the host.
@@ -30,14 +32,6 @@ pub struct Options {
 pub enum Effect {
     /// Stop serving; what is durable so far must stay so.
     Shutdown,
-    /// Write a dump of everything to the disk.
-    Save,
-    /// Begin the journal anew.
-    Rewrite,
-    /// Begin a journal, on a disk in memory where there is no other.
-    StartJournal,
-    /// End that journal.
-    StopJournal,
     /// Do nothing for so long: a blocked server, on purpose.
     Sleep { ms: u64 },
 }
@@ -49,7 +43,10 @@ pub struct Engine {
 
 impl Engine {
     pub fn new(options: Options) -> Engine {
-        Engine { core: Core::new(options.seed, options.now), clients: Clients::default() }
+        Engine {
+            core: Core::new(options.seed, options.now, options.scripts),
+            clients: Clients::default(),
+        }
     }
 
     pub fn core(&self) -> &Core {
@@ -84,6 +81,11 @@ impl Engine {
             self.core.monitors.retain(|it| *it != id);
             if let Some(tracking) = &client.session.tracking {
                 self.core.tracking.leave(id, tracking);
+            }
+            if let Some(running) = &mut self.core.scripting.running
+                && running.client == Some(id)
+            {
+                running.client = None;
             }
         }
     }
@@ -152,6 +154,9 @@ impl Engine {
             match parser.parse(&bytes[used..], limits) {
                 Ok(Step::Partial) => return used,
                 Ok(Step::Request(request, len)) => {
+                    if cx.core.scripting.running.is_some() && scripting::holds_up(&mut cx) {
+                        return used;
+                    }
                     if cx.core.pause.is_some() && is_postponed(&mut cx, request) {
                         return used;
                     }
@@ -201,6 +206,9 @@ impl Engine {
     /// Lets time pass: a slice of expiry and of unfinished resizes, and the end of
     /// waits.
     pub fn tick(&mut self, now: Millis) {
+        if self.core.scripting.running.is_some() {
+            return self.tick_script(now);
+        }
         expire_cycle::run(&mut self.core, now);
         self.tell_of_time(now);
         blocking::end_overdue(&mut self.core, &mut self.clients, now);
@@ -208,6 +216,26 @@ impl Engine {
             blocking::end_pause(&mut self.core, &mut self.clients);
         }
         blocking::serve_ready(&mut self.core, &mut self.clients, now);
+        self.run_resumed(now);
+    }
+
+    /// Lets the script that was left run on. Nothing else moves meanwhile: to a
+    /// script, time stands still.
+    fn tick_script(&mut self, now: Millis) {
+        scripting::go_on(&mut self.core, &mut self.clients, now);
+        if self.core.scripting.is_busy(&self.core.config, now) {
+            scripting::release_waiting(&mut self.core, &mut self.clients);
+        }
+        if self.core.scripting.running.is_none() {
+            blocking::serve_ready(&mut self.core, &mut self.clients, now);
+        }
+        self.run_resumed(now);
+        tracking::broadcast(&mut self.core, &mut self.clients);
+    }
+
+    /// The interpreter that scripts waited for is there, or will never be.
+    pub fn scripts_arrived(&mut self, now: Millis) {
+        blocking::retry_with_interpreter(&mut self.core, &mut self.clients, now);
         self.run_resumed(now);
     }
 
@@ -226,7 +254,7 @@ impl Engine {
     /// When [`Engine::tick`] should be called at the latest; `None` while there
     /// is nothing to do but answer.
     pub fn poll_timeout(&self, now: Millis) -> Option<Millis> {
-        if self.core.waits.has_resumed() {
+        if self.core.waits.has_resumed() || self.core.scripting.running.is_some() {
             return Some(now);
         }
         let pause = self.core.pause.map(|it| it.until);
@@ -242,11 +270,6 @@ impl Engine {
     /// From now on every change is written for the journal, which begins anew.
     pub fn start_journal(&mut self) {
         self.core.journal.start();
-    }
-
-    /// From now on nothing is written for the journal.
-    pub fn stop_journal(&mut self) {
-        self.core.journal.stop();
     }
 
     /// Whether changes wait to be taken by [`Engine::take_journal`].
@@ -405,7 +428,7 @@ fn route(cx: &mut Cx<'_>, request: Request<'_>, reply: &mut ReplyBuf) -> Result<
 
 /// The row a request names, subcommands included.
 #[inline]
-fn find(cx: &mut Cx<'_>, request: Request<'_>) -> Result<CommandId, CommandError> {
+pub(crate) fn find(cx: &mut Cx<'_>, request: Request<'_>) -> Result<CommandId, CommandError> {
     let name = request.get(0).unwrap_or(b"");
     let Some(id) = cx.core.lookup.find(name) else {
         return Err(CommandError::UnknownCommand {
@@ -439,6 +462,15 @@ fn admit(
         return Err(match row.name {
             "exec" => transaction::refuse_exec(cx),
             name => CommandError::WrongArity(name),
+        });
+    }
+    if let Some(why) = scripting::refusal(cx, row.flags) {
+        return Err(match row.name {
+            "exec" => {
+                transaction::refuse_exec(cx);
+                CommandError::ExecRefused(why)
+            }
+            _ => CommandError::Message(why),
         });
     }
     if cx.core.disk == DiskState::Failing
@@ -484,6 +516,11 @@ pub(crate) fn call(
     cx.session.last_command = Some(id);
     cx.core.journal.begin_command();
     let outcome = (row.run)(cx, &mut Args::new(request, first), reply);
+    if outcome == Err(CommandError::ScriptsLoading) && cx.session.may_wait() {
+        cx.wait(Reason::Interpreter, None, blocking::Fallback::Nil, reply);
+        hold(cx, id, request);
+        return Ok(());
+    }
     if outcome.is_ok() && hold(cx, id, request) {
         return outcome;
     }

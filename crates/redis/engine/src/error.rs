@@ -41,6 +41,10 @@ pub enum CommandError {
     MinMaxNotAFloat,
     MinMaxNotAString,
     ScoreNan,
+    /// A line that the interpreter of scripts worded.
+    Line(Vec<u8>),
+    /// The interpreter is on its way: the client waits.
+    ScriptsLoading,
     /// A sentence said at one place only, which words it.
     Message(&'static str),
     /// The same with a word of the request in it.
@@ -118,6 +122,8 @@ impl CommandError {
                 return around(before, name, &format!("') - {why}"));
             }
             E::About { before, word, after } => return around(before, echoed(word), after),
+            E::Line(line) => return line.clone().into(),
+            E::ScriptsLoading => "ERR The interpreter of scripts is still loading",
             E::Message(message) => message,
             E::WrongType => "WRONGTYPE Operation against a key holding the wrong kind of value",
             E::NotAnInteger => "ERR value is not an integer or out of range",

@@ -18,6 +18,7 @@ pub(crate) struct JournalOut {
     /// Commands of the unit under way, and where it begins.
     unit_commands: usize,
     unit_start: usize,
+    unit_db: Option<DbIndex>,
     wording: Wording,
     /// Bytes taken away by [`JournalOut::take`], ever.
     taken: u64,
@@ -32,6 +33,18 @@ enum State {
     Off,
     On,
 }
+
+/// What one request wrote so far, set aside.
+pub(crate) struct Unit {
+    bytes: Vec<u8>,
+    commands: usize,
+    /// The database a reader is in before it, and after it.
+    db_before: Option<DbIndex>,
+    db_after: Option<DbIndex>,
+}
+
+/// Whether a journal was written before it was silenced.
+pub(crate) struct Muted(State);
 
 /// How the command that runs is written.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
@@ -52,12 +65,6 @@ impl JournalOut {
             durable: offset,
             ..JournalOut::default()
         };
-    }
-
-    /// Ends writing; what was written and not taken is dropped.
-    pub(crate) fn stop(&mut self) {
-        let taken = self.offset();
-        *self = JournalOut { taken, ..JournalOut::default() };
     }
 
     #[inline]
@@ -95,6 +102,7 @@ impl JournalOut {
     pub(crate) fn begin_unit(&mut self) {
         self.unit_commands = 0;
         self.unit_start = self.bytes.len();
+        self.unit_db = self.db;
     }
 
     /// Ends a unit: more than one command becomes a transaction.
@@ -107,6 +115,36 @@ impl JournalOut {
             self.bytes.extend_from_slice(b"*1\r\n$4\r\nEXEC\r\n");
         }
         self.unit_commands = 0;
+    }
+
+    /// Sets aside what the unit under way has written: it is not over, but others
+    /// may write meanwhile.
+    pub(crate) fn detach_unit(&mut self) -> Unit {
+        let bytes = self.bytes.split_off(self.unit_start.min(self.bytes.len()));
+        let commands = core::mem::take(&mut self.unit_commands);
+        let unit = Unit { bytes, commands, db_before: self.unit_db, db_after: self.db };
+        self.db = self.unit_db;
+        unit
+    }
+
+    /// Goes on with a unit that was set aside.
+    pub(crate) fn attach_unit(&mut self, unit: Unit) {
+        if let Some(db) = unit.db_before {
+            self.select(db);
+        }
+        self.begin_unit();
+        self.bytes.extend(unit.bytes);
+        self.unit_commands = unit.commands;
+        self.db = unit.db_after;
+    }
+
+    /// Nothing is written until [`JournalOut::unmute`].
+    pub(crate) fn mute(&mut self) -> Muted {
+        Muted(core::mem::take(&mut self.state))
+    }
+
+    pub(crate) fn unmute(&mut self, before: Muted) {
+        self.state = before.0;
     }
 
     #[inline]

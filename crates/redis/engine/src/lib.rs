@@ -27,6 +27,7 @@ mod monitor;
 mod notify;
 pub mod probe;
 mod pubsub;
+mod scripting;
 mod tracking;
 mod transaction;
 
@@ -43,6 +44,7 @@ pub use crate::{
     notify::Classes,
 };
 pub use keyspace::Millis;
+pub use wire::{HostMaker, NoScripts};
 
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@ use keyspace::Millis;
 const NOW: Millis = Millis(1_700_000_000_000);
 
 fn engine() -> Engine {
-    Engine::new(Options { seed: 7, now: NOW })
+    Engine::new(Options { seed: 7, now: NOW, scripts: script::Interpreter::make_host })
 }
 
 /// Runs the `resp` blocks in every command's help text.

@@ -192,6 +192,9 @@ fn load_rdb(
                 replay.engine.core_mut().load(db, &entry.key, entry.value, deadline);
                 report.keys += 1;
             }
+            Event::Functions(code) if !replay.engine.core_mut().load_library(&code) => {
+                report.left_out.push("a library of functions that does not load".into());
+            }
             Event::LeftOut(what) => report.left_out.push(what.to_string()),
             _ => {}
         }

@@ -17,6 +17,9 @@ pub fn snapshot(engine: &Engine, now: Millis) -> Vec<u8> {
     writer.aux(b"redis-bits", if usize::BITS == 64 { b"64" } else { b"32" });
     writer.aux(b"ctime", itoa::Buffer::new().format(now.0 / 1000).as_bytes());
     writer.aux(b"aof-base", b"1");
+    for code in engine.core().libraries() {
+        writer.functions(code);
+    }
     for index in 0..DB_COUNT {
         let db = engine.core().db(DbIndex(index as u8));
         if db.is_empty() {

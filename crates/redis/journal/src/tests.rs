@@ -12,7 +12,7 @@ use resp::ProtocolError;
 const NOW: Millis = Millis(1_700_000_000_000);
 
 fn engine() -> Engine {
-    Engine::new(Options { seed: 7, now: NOW })
+    Engine::new(Options { seed: 7, now: NOW, scripts: engine::NoScripts::make })
 }
 
 /// Runs inline commands and gives what redis-cli would print.

@@ -11,7 +11,10 @@ mod serve;
 mod table;
 
 pub(crate) use self::{
-    serve::{Ending, end_fsync_waits, end_overdue, end_pause, release, serve_ready},
+    serve::{
+        Ending, end_fsync_waits, end_overdue, end_pause, release, retry_with_interpreter,
+        serve_ready,
+    },
     table::WaitTable,
 };
 
@@ -39,6 +42,12 @@ pub(crate) enum Reason {
     Pause,
     /// For copies elsewhere that have it too. There never are any.
     Replicas,
+    /// For a script that runs to end. The request has not been taken yet.
+    Script,
+    /// For its own script to end.
+    OwnScript,
+    /// For the interpreter of scripts to arrive.
+    Interpreter,
     /// For the journal to be on the disk up to this byte.
     Fsync { offset: u64 },
 }

@@ -133,3 +133,14 @@ pub(crate) fn end_pause(core: &mut Core, clients: &mut Clients) {
         release(core, clients, id, Ending::GoOn);
     }
 }
+
+/// Runs the scripts again that waited for the interpreter.
+pub(crate) fn retry_with_interpreter(core: &mut Core, clients: &mut Clients, now: Millis) {
+    for id in core.waits.for_interpreter() {
+        let Some(mut client) = clients.take(id) else { continue };
+        if let Some(waiting) = client.session.waiting.take() {
+            retry(core, clients, now, &mut client, waiting);
+        }
+        clients.put_back(id, client);
+    }
+}

@@ -22,6 +22,10 @@ pub(crate) struct WaitTable {
     resumed: VecDeque<ClientId>,
     paused: Vec<ClientId>,
     for_fsync: Vec<ClientId>,
+    /// Held up by a script of another client.
+    for_script: Vec<ClientId>,
+    /// Those whose scripts wait for the interpreter.
+    for_interpreter: Vec<ClientId>,
 }
 
 impl WaitTable {
@@ -34,12 +38,14 @@ impl WaitTable {
             resumed: VecDeque::new(),
             paused: Vec::new(),
             for_fsync: Vec::new(),
+            for_script: Vec::new(),
+            for_interpreter: Vec::new(),
         }
     }
 
-    /// How many clients wait, for whatever.
+    /// How many clients wait for a key, a copy or the disk.
     pub(crate) fn count(&self) -> usize {
-        self.count
+        self.count - self.paused.len()
     }
 
     /// How many keys are waited for.
@@ -64,7 +70,9 @@ impl WaitTable {
             }
             Reason::Pause => self.paused.push(client),
             Reason::Fsync { .. } => self.for_fsync.push(client),
-            Reason::Replicas => {}
+            Reason::Script => self.for_script.push(client),
+            Reason::Interpreter => self.for_interpreter.push(client),
+            Reason::Replicas | Reason::OwnScript => {}
         }
     }
 
@@ -86,7 +94,9 @@ impl WaitTable {
             }
             Reason::Pause => self.paused.retain(|it| *it != client),
             Reason::Fsync { .. } => self.for_fsync.retain(|it| *it != client),
-            Reason::Replicas => {}
+            Reason::Script => self.for_script.retain(|it| *it != client),
+            Reason::Interpreter => self.for_interpreter.retain(|it| *it != client),
+            Reason::Replicas | Reason::OwnScript => {}
         }
     }
 
@@ -142,6 +152,14 @@ impl WaitTable {
 
     pub(crate) fn for_fsync(&self) -> Vec<ClientId> {
         self.for_fsync.clone()
+    }
+
+    pub(crate) fn for_script(&self) -> Vec<ClientId> {
+        self.for_script.clone()
+    }
+
+    pub(crate) fn for_interpreter(&self) -> Vec<ClientId> {
+        self.for_interpreter.clone()
     }
 
     pub(crate) fn resume(&mut self, client: ClientId) {

@@ -14,7 +14,7 @@ struct Room {
 
 impl Room {
     fn new() -> Room {
-        let mut engine = Engine::new(Options { seed: 7, now: NOW });
+        let mut engine = Engine::new(Options { seed: 7, now: NOW, scripts: wire::NoScripts::make });
         let clients = (0..4).map(|_| engine.connect(b"test", NOW)).collect();
         Room { engine, clients, now: NOW }
     }

@@ -2,7 +2,6 @@
 
 mod bitmap;
 mod by_chance;
-mod cluster;
 mod connection;
 mod expiry_option;
 mod geo;
@@ -11,6 +10,7 @@ mod hyperloglog;
 mod keys;
 mod list;
 mod pubsub;
+mod scripting;
 mod server;
 mod set;
 mod sort;
@@ -39,7 +39,7 @@ static FAMILIES: &[Family] = &[
     server::COMMANDS,
     transactions::COMMANDS,
     pubsub::COMMANDS,
-    cluster::COMMANDS,
+    scripting::COMMANDS,
 ];
 
 pub(crate) fn families() -> impl Iterator<Item = Family> {

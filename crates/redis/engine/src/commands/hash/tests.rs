@@ -23,7 +23,7 @@ fn run(engine: &mut Engine, now: Millis, requests: &[&str]) -> Vec<String> {
 
 /// A hash whose fields `a` and `b` have ended, and `c` has not.
 fn with_ended_fields() -> Engine {
-    let mut engine = Engine::new(Options { seed: 7, now: START });
+    let mut engine = Engine::new(Options { seed: 7, now: START, scripts: wire::NoScripts::make });
     run(&mut engine, START, &["HSET h a 1 b 2 c 3", "HPEXPIRE h 20 FIELDS 2 a b"]);
     engine
 }
@@ -109,7 +109,7 @@ fn ticks_sweep_them() {
 /// What the journal says gives the same hashes at any later time.
 #[test]
 fn the_journal_repeats_them() {
-    let mut engine = Engine::new(Options { seed: 7, now: START });
+    let mut engine = Engine::new(Options { seed: 7, now: START, scripts: wire::NoScripts::make });
     engine.start_journal();
     run(
         &mut engine,
@@ -136,7 +136,8 @@ fn the_journal_repeats_them() {
     );
     let journal = engine.take_journal();
     let much_later = Millis(LATER.0 + 1_000_000);
-    let mut other = Engine::new(Options { seed: 8, now: much_later });
+    let mut other =
+        Engine::new(Options { seed: 8, now: much_later, scripts: wire::NoScripts::make });
     other.begin_loading();
     let client = other.connect(b"journal", much_later);
     other.feed(much_later, client, &journal);

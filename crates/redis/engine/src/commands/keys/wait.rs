@@ -25,7 +25,6 @@ command! {
         arity: Arity::Exactly(3),
         flags: Flags::BLOCKING,
         tips: &["request_policy:all_shards", "response_policy:agg_min"],
-        categories: &["connection"],
         run: wait,
     }
 }
@@ -62,7 +61,6 @@ command! {
         arity: Arity::Exactly(4),
         flags: Flags::BLOCKING,
         tips: &["request_policy:all_shards", "response_policy:agg_min"],
-        categories: &["connection"],
         run: waitaof,
     }
 }

@@ -7,10 +7,7 @@ mod db;
 mod debug;
 mod info;
 mod lolwut;
-mod module;
 mod monitor;
-mod replication;
-mod save;
 mod time;
 
 use super::prelude::*;
@@ -33,13 +30,4 @@ pub(super) static COMMANDS: &[&Command] = &[
     &lolwut::LOLWUT,
     &debug::DEBUG,
     &monitor::MONITOR,
-    &module::MODULE,
-    &replication::ROLE,
-    &replication::REPLICAOF,
-    &replication::SLAVEOF,
-    &replication::FAILOVER,
-    &replication::REPLCONF,
-    &save::SAVE,
-    &save::BGSAVE,
-    &save::BGREWRITEAOF,
 ];

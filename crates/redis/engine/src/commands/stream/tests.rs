@@ -7,7 +7,7 @@ const NOW: Millis = Millis(1_700_000_000_000);
 
 /// Runs lines and gives what the journal heard of the last, without lengths.
 fn journal(lines: &str) -> String {
-    let mut engine = Engine::new(Options { seed: 7, now: NOW });
+    let mut engine = Engine::new(Options { seed: 7, now: NOW, scripts: wire::NoScripts::make });
     let client = engine.connect(b"test", NOW);
     engine.start_journal();
     let mut last = Vec::new();
