@@ -37,6 +37,7 @@ impl Node {
         let storage = DiskStorage::new(disk)?;
         let (journal, report) = Journal::open(storage, &mut engine, options.now)?;
         engine.core_mut().config.host.appendonly = true;
+        engine.core_mut().config.host.has_image = true;
         engine.core_mut().config.host.dir = "/".into();
         let mut log = mended.as_ref().map_or(Vec::new(), found_lines);
         if !report.is_empty() {
@@ -93,7 +94,58 @@ impl Node {
                 self.note_disk(outcome);
             }
         }
-        self.engine.take_effects()
+        let mut effects = self.engine.take_effects();
+        effects.retain(|effect| !self.act(*effect, now));
+        effects
+    }
+
+    /// Does what concerns the disk. Returns whether it did: the rest is the host's.
+    fn act(&mut self, effect: Effect, now: Millis) -> bool {
+        let outcome = match effect {
+            Effect::Save => self.save(now),
+            Effect::Rewrite => self.rewrite(now),
+            Effect::StartJournal => self.start_journal(now),
+            Effect::StopJournal => {
+                self.engine.stop_journal();
+                self.journal = None;
+                Ok(())
+            }
+            Effect::Shutdown | Effect::Sleep { .. } => return false,
+        };
+        if let Err(why) = outcome {
+            self.log.push(why);
+        }
+        true
+    }
+
+    /// Writes a dump of everything beside the journal's folder.
+    fn save(&mut self, now: Millis) -> Result<(), String> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        let dump = journal::snapshot(&self.engine, now);
+        journal
+            .storage_mut()
+            .save_dump(&dump)
+            .map_err(|error| format!("the dump cannot be written: {error}"))
+    }
+
+    fn rewrite(&mut self, now: Millis) -> Result<(), String> {
+        let Some(journal) = &mut self.journal else { return Ok(()) };
+        journal
+            .rewrite(&mut self.engine, now)
+            .map_err(|error| format!("the journal cannot be rewritten: {error}"))
+    }
+
+    /// Begins a journal on a disk in memory, with everything there is as its base.
+    fn start_journal(&mut self, now: Millis) -> Result<(), String> {
+        let device = block::Memory::new(MEMORY_DISK_BYTES / block::BLOCK_LEN as u64);
+        let formatting = Formatting { volume_id: now.0 as u32, now };
+        let failed = |why: &dyn core::fmt::Display| format!("the journal cannot be begun: {why}");
+        let (disk, _) = Disk::open(Box::new(device), formatting).map_err(|it| failed(&it))?;
+        let storage = DiskStorage::new(disk).map_err(|it| failed(&it))?;
+        let (journal, _) =
+            Journal::open(storage, &mut self.engine, now).map_err(|it| failed(&it))?;
+        self.journal = Some(journal);
+        Ok(())
     }
 
     /// A disk that fails makes the engine refuse writes; one that works again
@@ -215,6 +267,10 @@ impl Node {
         }
     }
 }
+
+/// The disk in memory that CONFIG SET appendonly makes. Bytes; what is not written
+/// takes nothing.
+const MEMORY_DISK_BYTES: u64 = 256 << 20;
 
 /// How long a failing disk is left alone before the next try.
 const RETRY_MS: u64 = 1_000;

@@ -8,7 +8,7 @@ use alloc::{
     vec::Vec,
 };
 use journal::{Storage, StorageError};
-use vfs::{Fd, FsError, OpenFlags};
+use vfs::{Fd, FileSystem, FsError, OpenFlags, Vfs};
 
 /// As Redis names it.
 pub const JOURNAL_DIR: &str = "/appendonlydir";
@@ -59,6 +59,12 @@ impl DiskStorage {
         Ok(fd)
     }
 
+    /// Puts a dump where a server looks for it: in the root.
+    pub(crate) fn save_dump(&mut self, bytes: &[u8]) -> Result<(), FsError> {
+        let vfs = self.disk.vfs_mut();
+        replace_file(vfs, "/temp-dump.rdb", "/dump.rdb", bytes)
+    }
+
     fn close(&mut self, name: &str) -> Result<(), FsError> {
         match self.open.iter().position(|(it, _)| it == name) {
             Some(at) => self.disk.vfs_mut().close(self.open.swap_remove(at).1),
@@ -104,17 +110,26 @@ impl DiskStorage {
     fn replace_whole(&mut self, name: &str, bytes: &[u8]) -> Result<(), FsError> {
         let fresh = path(&format!("temp-{name}"));
         self.close(name)?;
-        let vfs = self.disk.vfs_mut();
-        let fd = vfs.open(&fresh, OpenFlags::WRITE | OpenFlags::CREATE | OpenFlags::TRUNCATE)?;
-        let written = vfs.write_at(fd, 0, bytes).and_then(|()| vfs.fsync(fd));
-        vfs.close(fd)?;
-        if let Err(error) = written {
-            vfs.unlink(&fresh)?;
-            return Err(error);
-        }
-        vfs.rename(&fresh, &path(name))?;
-        vfs.sync()
+        replace_file(self.disk.vfs_mut(), &fresh, &path(name), bytes)
     }
+}
+
+/// Writes a file beside, and puts it in the other's place when it is whole.
+fn replace_file<F: FileSystem>(
+    vfs: &mut Vfs<F>,
+    fresh: &str,
+    target: &str,
+    bytes: &[u8],
+) -> Result<(), FsError> {
+    let fd = vfs.open(fresh, OpenFlags::WRITE | OpenFlags::CREATE | OpenFlags::TRUNCATE)?;
+    let written = vfs.write_at(fd, 0, bytes).and_then(|()| vfs.fsync(fd));
+    vfs.close(fd)?;
+    if let Err(error) = written {
+        vfs.unlink(fresh)?;
+        return Err(error);
+    }
+    vfs.rename(fresh, target)?;
+    vfs.sync()
 }
 
 impl Storage for DiskStorage {

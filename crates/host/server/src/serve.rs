@@ -271,6 +271,8 @@ impl Server {
         for effect in self.node.commit(now) {
             match effect {
                 Effect::Shutdown => self.stop.store(true, Ordering::Relaxed),
+                // The node has seen to these.
+                Effect::Save | Effect::Rewrite | Effect::StartJournal | Effect::StopJournal => {}
                 Effect::Sleep { ms } => std::thread::sleep(Duration::from_millis(ms)),
             }
         }

@@ -103,6 +103,8 @@ impl Appliance {
             match effect {
                 Effect::Sleep { ms } => sleep(ms.min(MAX_SLEEP_MS)),
                 Effect::Shutdown => self.closed = true,
+                // The node has seen to these.
+                Effect::Save | Effect::Rewrite | Effect::StartJournal | Effect::StopJournal => {}
             }
         }
     }

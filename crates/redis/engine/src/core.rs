@@ -41,6 +41,7 @@ pub struct Core {
     pub(crate) stats: Vec<CommandStats>,
     pub(crate) effects: Vec<Effect>,
     pub(crate) phase: Phase,
+    pub(crate) active_expiry: ActiveExpiry,
     pub(crate) seed: Key,
     pub(crate) started_at: Millis,
     pub(crate) last_save_at: Millis,
@@ -73,6 +74,14 @@ pub(crate) enum Phase {
     /// Repeating a journal: deadlines are not acted on, since the journal says
     /// itself what ended when.
     Loading,
+}
+
+/// Whether keys whose time is over are looked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ActiveExpiry {
+    On,
+    /// They go when they are asked for.
+    Off,
 }
 
 /// Whether the journal reaches the disk.
@@ -116,6 +125,7 @@ impl Core {
             lookup,
             effects: Vec::new(),
             phase: Phase::Serving,
+            active_expiry: ActiveExpiry::On,
             seed: key,
             started_at: now,
             last_save_at: now,

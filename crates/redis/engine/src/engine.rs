@@ -32,6 +32,14 @@ pub struct Options {
 pub enum Effect {
     /// Stop serving; what is durable so far must stay so.
     Shutdown,
+    /// Write a dump of everything to the disk.
+    Save,
+    /// Begin the journal anew.
+    Rewrite,
+    /// Begin a journal, on a disk in memory where there is no other.
+    StartJournal,
+    /// End that journal.
+    StopJournal,
     /// Do nothing for so long: a blocked server, on purpose.
     Sleep { ms: u64 },
 }
@@ -270,6 +278,11 @@ impl Engine {
     /// From now on every change is written for the journal, which begins anew.
     pub fn start_journal(&mut self) {
         self.core.journal.start();
+    }
+
+    /// From now on nothing is written for the journal.
+    pub fn stop_journal(&mut self) {
+        self.core.journal.stop();
     }
 
     /// Whether changes wait to be taken by [`Engine::take_journal`].

@@ -6,7 +6,7 @@
 //! table resizes get their share of idle time here too.
 
 use crate::{
-    core::{Core, Phase},
+    core::{ActiveExpiry, Core, Phase},
     probe::Change,
 };
 use keyspace::{DbIndex, Millis};
@@ -22,7 +22,7 @@ const PERIOD_MS: u64 = 100;
 
 pub(crate) fn run(core: &mut Core, now: Millis) {
     for db in (0..core.dbs.len()).map(|it| DbIndex(it as u8)) {
-        if core.phase == Phase::Serving {
+        if core.phase == Phase::Serving && core.active_expiry == ActiveExpiry::On {
             expire_db(core, db, now);
             expire_fields_of_db(core, db, now);
         }

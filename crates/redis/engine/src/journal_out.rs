@@ -67,6 +67,12 @@ impl JournalOut {
         };
     }
 
+    /// Ends writing; what was written and not taken is dropped.
+    pub(crate) fn stop(&mut self) {
+        let taken = self.offset();
+        *self = JournalOut { taken, ..JournalOut::default() };
+    }
+
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
         self.state == State::On

@@ -140,6 +140,27 @@ impl ReplyBuf {
         self.bulk(&text);
     }
 
+    /// Yes or no, as RESP3 says it; 1 or 0 in RESP2.
+    #[expect(clippy::fn_params_excessive_bools, reason = "the value is what is said")]
+    pub fn boolean(&mut self, value: bool) {
+        match (self.is_resp3(), value) {
+            (true, true) => self.bytes.extend_from_slice(b"#t\r\n"),
+            (true, false) => self.bytes.extend_from_slice(b"#f\r\n"),
+            (false, _) => self.int_flag(value),
+        }
+    }
+
+    /// An integer of any length; its digits as a bulk in RESP2.
+    pub fn big_number(&mut self, digits: &str) {
+        if self.is_resp3() {
+            self.bytes.push(b'(');
+            self.bytes.extend_from_slice(digits.as_bytes());
+            self.bytes.extend_from_slice(b"\r\n");
+        } else {
+            self.bulk(digits.as_bytes());
+        }
+    }
+
     /// Text for people; `txt` is its format in RESP3.
     pub fn verbatim(&mut self, text: &[u8]) {
         if self.is_resp3() {

@@ -43,9 +43,9 @@ impl WaitTable {
         }
     }
 
-    /// How many clients wait for a key, a copy or the disk.
+    /// How many clients wait, for whatever.
     pub(crate) fn count(&self) -> usize {
-        self.count - self.paused.len()
+        self.count
     }
 
     /// How many keys are waited for.

@@ -2,6 +2,7 @@
 
 mod bitmap;
 mod by_chance;
+mod cluster;
 mod connection;
 mod expiry_option;
 mod geo;
@@ -40,6 +41,7 @@ static FAMILIES: &[Family] = &[
     transactions::COMMANDS,
     pubsub::COMMANDS,
     scripting::COMMANDS,
+    cluster::COMMANDS,
 ];
 
 pub(crate) fn families() -> impl Iterator<Item = Family> {

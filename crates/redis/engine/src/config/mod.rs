@@ -10,7 +10,7 @@ mod memory;
 mod setting;
 
 pub use self::memory::{MemoryLimit, Policy};
-pub(crate) use self::setting::Refusal;
+pub(crate) use self::setting::{Refusal, parse_memory};
 
 use self::setting::{Setting, Value};
 use crate::notify::Classes;
@@ -76,6 +76,8 @@ pub struct HostFacts {
     /// Where it listens, as clients see it: `127.0.0.1:6379`.
     pub address: String,
     pub appendonly: bool,
+    /// Whether the journal lies on an image, from start to end.
+    pub has_image: bool,
     /// The operating system, or the browser.
     pub os: String,
     /// Where the journal lies.
@@ -179,13 +181,18 @@ impl Config {
         }))
     }
 
-    /// What the host decides can be set to what it is only.
-    fn set_of_host(&self, name: &str, text: &str, own: &str) -> Result<(), Refusal> {
-        if text == own {
+    /// What the host decides can be set to what it is only; but the journal may be
+    /// kept in memory where there is no image.
+    fn set_of_host(&mut self, name: &str, text: &str, own: &str) -> Result<(), Refusal> {
+        if text.eq_ignore_ascii_case(own) {
             return Ok(());
         }
-        Err(match (name, text) {
-            ("appendonly", "yes") => "there is no disk to write the append only file to",
+        let lower = text.to_ascii_lowercase();
+        if name == "appendonly" && !self.host.has_image && ["yes", "no"].contains(&&*lower) {
+            self.host.appendonly = lower == "yes";
+            return Ok(());
+        }
+        Err(match (name, &*lower) {
             ("appendonly", "no") => "the disk holds the append only file while it is mounted",
             ("appendonly", _) => "argument must be 'yes' or 'no'",
             ("dir", _) => "can't set protected config",

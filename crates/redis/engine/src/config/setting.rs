@@ -179,7 +179,7 @@ pub(super) fn parse_number(text: &str, min: i64, max: i64) -> Result<i64, Refusa
 }
 
 /// A number of bytes, maybe with a unit.
-pub(super) fn parse_memory(text: &str) -> Result<i64, Refusal> {
+pub(crate) fn parse_memory(text: &str) -> Result<i64, Refusal> {
     const UNITS: [(&str, i64); 7] = [
         ("kb", 1 << 10),
         ("mb", 1 << 20),

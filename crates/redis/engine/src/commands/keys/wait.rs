@@ -25,6 +25,7 @@ command! {
         arity: Arity::Exactly(3),
         flags: Flags::BLOCKING,
         tips: &["request_policy:all_shards", "response_policy:agg_min"],
+        categories: &["connection"],
         run: wait,
     }
 }
@@ -61,6 +62,7 @@ command! {
         arity: Arity::Exactly(4),
         flags: Flags::BLOCKING,
         tips: &["request_policy:all_shards", "response_policy:agg_min"],
+        categories: &["connection"],
         run: waitaof,
     }
 }

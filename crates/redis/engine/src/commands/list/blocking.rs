@@ -37,7 +37,7 @@ command! {
         complexity: "O(N) where N is the number of keys",
         arity: Arity::AtLeast(3),
         flags: Flags::WRITE.and(Flags::BLOCKING),
-        keys: &[/* {'lastkey': -2, 'keystep': 1, 'limit': 0} */],
+        keys: &[KeySpec::span(1, -2, KeyUse::RW.and(KeyUse::ACCESS).and(KeyUse::DELETE))],
         run: blpop,
     }
 }
@@ -66,7 +66,7 @@ command! {
         complexity: "O(N) where N is the number of keys",
         arity: Arity::AtLeast(3),
         flags: Flags::WRITE.and(Flags::BLOCKING),
-        keys: &[/* {'lastkey': -2, 'keystep': 1, 'limit': 0} */],
+        keys: &[KeySpec::span(1, -2, KeyUse::RW.and(KeyUse::ACCESS).and(KeyUse::DELETE))],
         run: brpop,
     }
 }

@@ -96,7 +96,9 @@ fn categories(row: &Command) -> Vec<&'static str> {
     let container = !row.subcommands.is_empty() && row.flags == Flags::NONE;
     // What a command on any key names itself stands for the group's word.
     let names_own = row.group == Group::Generic && !row.categories.is_empty();
-    all.extend(row.group.category().filter(|_| !container && !names_own));
+    // That of PUBSUB alone has none of its family's.
+    let is_plain_help = row.name == "pubsub|help";
+    all.extend(row.group.category().filter(|_| !container && !names_own && !is_plain_help));
     all.extend(row.categories);
     let by_flag = [
         (Flags::WRITE, "write"),

@@ -1,6 +1,6 @@
 //! CONFIG: settings, asked for and changed.
 
-use crate::{commands::prelude::*, core::CommandStats, probe::Counters};
+use crate::{commands::prelude::*, core::CommandStats, engine::Effect, probe::Counters};
 use alloc::string::String;
 use stdx::glob;
 
@@ -102,7 +102,11 @@ fn set(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
             Some(Ok(())) => seen.push(text),
         }
     }
+    let (before, after) = (cx.core.config.host.appendonly, changed.host.appendonly);
     cx.core.config = changed;
+    if before != after {
+        cx.core.effects.push(if after { Effect::StartJournal } else { Effect::StopJournal });
+    }
     reply.ok();
     Ok(())
 }

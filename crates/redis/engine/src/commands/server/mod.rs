@@ -7,7 +7,10 @@ mod db;
 mod debug;
 mod info;
 mod lolwut;
+mod module;
 mod monitor;
+mod replication;
+mod save;
 mod time;
 
 use super::prelude::*;
@@ -30,4 +33,13 @@ pub(super) static COMMANDS: &[&Command] = &[
     &lolwut::LOLWUT,
     &debug::DEBUG,
     &monitor::MONITOR,
+    &module::MODULE,
+    &replication::ROLE,
+    &replication::REPLICAOF,
+    &replication::SLAVEOF,
+    &replication::FAILOVER,
+    &replication::REPLCONF,
+    &save::SAVE,
+    &save::BGSAVE,
+    &save::BGREWRITEAOF,
 ];

@@ -28,7 +28,7 @@ command! {
         complexity: "O(log(N)) where N is the number of members",
         arity: Arity::AtLeast(3),
         flags: Flags::WRITE.and(Flags::BLOCKING).and(Flags::FAST),
-        keys: &[/* {'lastkey': -2, 'keystep': 1, 'limit': 0} */],
+        keys: &[KeySpec::span(1, -2, KeyUse::RW.and(KeyUse::ACCESS).and(KeyUse::DELETE))],
         run: bzpopmin,
     }
 }
@@ -56,7 +56,7 @@ command! {
         complexity: "O(log(N)) where N is the number of members",
         arity: Arity::AtLeast(3),
         flags: Flags::WRITE.and(Flags::BLOCKING).and(Flags::FAST),
-        keys: &[/* {'lastkey': -2, 'keystep': 1, 'limit': 0} */],
+        keys: &[KeySpec::span(1, -2, KeyUse::RW.and(KeyUse::ACCESS).and(KeyUse::DELETE))],
         run: bzpopmax,
     }
 }
