@@ -2,10 +2,10 @@
 
 use crate::{
     args::Args,
-    blocking::{self, Reason, Waiting},
+    blocking::{self, Reason},
     client::{Client, ClientId, Clients, Closing, Replies, Session},
     command::{Command, Flags},
-    core::{Core, DiskState, PauseScope, Phase},
+    core::{Core, DiskState, Phase},
     cx::Cx,
     error::CommandError,
     expire_cycle,
@@ -165,7 +165,7 @@ impl Engine {
                     if cx.core.scripting.running.is_some() && scripting::holds_up(&mut cx) {
                         return used;
                     }
-                    if cx.core.pause.is_some() && is_postponed(&mut cx, request) {
+                    if cx.core.pause.is_some() && blocking::is_postponed(&mut cx, request) {
                         return used;
                     }
                     used += len;
@@ -375,42 +375,6 @@ fn refuse(cx: &mut Cx<'_>, reply: &mut ReplyBuf, mark: usize, error: &CommandErr
     cx.core.errors += 1;
     reply.rewind(mark);
     reply.error(&error.message());
-}
-
-/// Whether CLIENT PAUSE holds this request up. If so, the client waits with it.
-fn is_postponed(cx: &mut Cx<'_>, request: Request<'_>) -> bool {
-    let Some(pause) = cx.core.pause.filter(|it| it.until > cx.now) else { return false };
-    let held = pause.scope == PauseScope::All || writes(cx, request);
-    if let (true, Some(id)) = (held, cx.session.client) {
-        let waiting = Waiting {
-            reason: Reason::Pause,
-            deadline: None,
-            fallback: blocking::Fallback::Nil,
-            again: None,
-            request: None,
-        };
-        cx.core.waits.add(id, &waiting);
-        cx.session.waiting = Some(Box::new(waiting));
-    }
-    held
-}
-
-/// Whether a request may change something, now or as the end of a transaction.
-fn writes(cx: &mut Cx<'_>, request: Request<'_>) -> bool {
-    let Ok(id) = find(cx, request) else { return false };
-    let row = cx.core.lookup.row(id);
-    match &cx.session.transaction.queue {
-        Some(queue) if row.name == "exec" => {
-            queue.commands.iter().any(|(id, _)| may_write(cx, *id))
-        }
-        Some(_) => false,
-        None => may_write(cx, id),
-    }
-}
-
-fn may_write(cx: &Cx<'_>, id: CommandId) -> bool {
-    let flags = cx.core.lookup.row(id).flags;
-    flags.contains(Flags::WRITE) || flags.contains(Flags::MAY_REPLICATE)
 }
 
 /// Finds the row and either queues the request or runs it.

@@ -7,10 +7,12 @@
 //! Who came first is served first; a key that several commands of one transaction
 //! filled is served after all of them.
 
+mod pause;
 mod serve;
 mod table;
 
 pub(crate) use self::{
+    pause::is_postponed,
     serve::{
         Ending, end_fsync_waits, end_overdue, end_pause, release, retry_with_interpreter,
         serve_ready,
