@@ -45,6 +45,7 @@ pub(crate) struct Session {
     pub(crate) bytes_out: u64,
     pub(crate) transaction: Transaction,
     pub(crate) closing: Closing,
+    pub(crate) caller: Caller,
     pub(crate) modes: Modes,
     pub(crate) subscriptions: Subscriptions,
     pub(crate) tracking: Option<Box<Tracking>>,
@@ -59,11 +60,24 @@ pub(crate) struct Session {
 }
 
 impl Session {
+    /// Whether it is a script that runs commands by it.
+    pub(crate) fn is_script(&self) -> bool {
+        self.caller == Caller::Script
+    }
+
     /// Whether a command may wait. In a transaction nobody else gets a turn, so
     /// what it waits for could never come.
     pub(crate) fn may_wait(&self) -> bool {
         self.client.is_some() && self.transaction.stage != Stage::Running
     }
+}
+
+/// Who sends the requests of a session.
+#[derive(Default, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Caller {
+    #[default]
+    Client,
+    Script,
 }
 
 /// How a connection has asked to be treated.

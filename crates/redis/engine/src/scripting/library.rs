@@ -67,14 +67,20 @@ impl Scripting {
     /// Whether another library has a function of this name.
     fn is_taken(&self, function: &[u8], library: &[u8]) -> bool {
         let others = self.libraries.iter().filter(|(name, _)| *name != library);
-        others.flat_map(|(_, it)| &it.functions).any(|it| it.name == function)
+        others.flat_map(|(_, it)| &it.functions).any(|it| it.name.eq_ignore_ascii_case(function))
     }
 
+    /// Names of functions are the same in any case.
     pub(crate) fn find_function(&self, name: &[u8]) -> Option<(&Library, &Function)> {
         self.libraries.values().find_map(|library| {
-            let function = library.functions.iter().find(|it| it.name == name)?;
+            let function =
+                library.functions.iter().find(|it| it.name.eq_ignore_ascii_case(name))?;
             Some((library, function))
         })
+    }
+
+    pub(crate) fn function_count(&self) -> usize {
+        self.libraries.values().map(|it| it.functions.len()).sum()
     }
 
     pub(crate) fn drop_library(&mut self, name: &[u8]) -> Result<(), CommandError> {

@@ -51,8 +51,8 @@ impl Header {
         }
         let (line, code) =
             split_line(body).ok_or(CommandError::Message("ERR Invalid script shebang"))?;
-        let mut words = words(line);
-        let engine = words.next().unwrap_or(b"");
+        let words = words(line).ok_or(CommandError::Message("ERR Invalid script shebang"))?;
+        let (engine, words) = engine_and_rest(&words);
         if !engine.eq_ignore_ascii_case(b"lua") {
             return Err(about("ERR Could not find scripting engine '", engine, "'"));
         }
@@ -76,8 +76,8 @@ impl Header {
         }
         let (line, body) =
             split_line(code).ok_or(CommandError::Message("ERR Invalid library metadata"))?;
-        let mut words = words(line);
-        let engine = words.next().unwrap_or(b"");
+        let words = words(line).ok_or(CommandError::Message("ERR Invalid library metadata"))?;
+        let (engine, words) = engine_and_rest(&words);
         let mut name: Option<&[u8]> = None;
         for word in words {
             match word.split_at_checked(5) {
@@ -109,12 +109,21 @@ fn about(before: &'static str, word: &[u8], after: &'static str) -> CommandError
     CommandError::About { before, word: word.to_vec(), after }
 }
 
-/// The first line without its `#!`, and the source with that line empty.
+/// The first line, and the source with that line empty.
 fn split_line(source: &[u8]) -> Option<(&[u8], Vec<u8>)> {
     let end = source.iter().position(|it| *it == b'\n')?;
-    Some((&source[2..end], source[end..].to_vec()))
+    Some((&source[..end], source[end..].to_vec()))
 }
 
-fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    line.split(|it| it.is_ascii_whitespace()).filter(|it| !it.is_empty())
+/// The words of the line, which may be quoted; none if a quote is left open.
+fn words(line: &[u8]) -> Option<Vec<Vec<u8>>> {
+    resp::split_inline(line)
+}
+
+/// What stands behind `#!`, and the words after it.
+fn engine_and_rest(words: &[Vec<u8>]) -> (&[u8], &[Vec<u8>]) {
+    match words {
+        [first, rest @ ..] => (first.strip_prefix(b"#!").unwrap_or(first), rest),
+        [] => (b"", &[]),
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::Words;
 use crate::{
-    client::Session,
+    client::{Caller, Session},
     commands::prelude::*,
     scripting::{self, Access, Running, ScriptFlags, What, Writes},
 };
@@ -184,6 +184,7 @@ pub(super) fn launch(cx: &mut Cx<'_>, launch: Launch, reply: &mut ReplyBuf) -> O
     let session = Session {
         db: cx.session.db,
         address: b"lua".to_vec(),
+        caller: Caller::Script,
         connected_at: cx.now,
         ..Session::default()
     };

@@ -130,6 +130,9 @@ command! {
 
 fn flush(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let words: Vec<&[u8]> = core::iter::from_fn(|| args.next()).collect();
+    if words.len() > 1 {
+        return Err(args.wrong_subcommand("FUNCTION"));
+    }
     if !super::is_flush_mode(&words) {
         let why = "ERR FUNCTION FLUSH only supports SYNC|ASYNC option";
         return Err(CommandError::Message(why));
@@ -280,15 +283,15 @@ fn stats(cx: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         }
         None => reply.nil(),
     }
-    let libraries = cx.core.scripting.libraries.values();
+    let scripting = &cx.core.scripting;
     reply.bulk(b"engines");
     reply.map(1);
     reply.bulk(b"LUA");
     reply.map(2);
     reply.bulk(b"libraries_count");
-    reply.len(libraries.len());
+    reply.len(scripting.libraries.len());
     reply.bulk(b"functions_count");
-    reply.len(libraries.map(|it| it.functions.len()).sum());
+    reply.len(scripting.function_count());
     Ok(())
 }
 
@@ -369,6 +372,9 @@ command! {
 fn restore(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let payload = args.word()?;
     let policy = args.next();
+    if !args.is_empty() {
+        return Err(args.wrong_subcommand("FUNCTION"));
+    }
     function_files::restore(cx, payload, policy)?;
     reply.ok();
     cx.functions_changed();

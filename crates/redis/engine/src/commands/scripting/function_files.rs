@@ -46,7 +46,7 @@ pub(super) fn restore(
     }
     let existing = if policy == Policy::Replace { Existing::Replaced } else { Existing::Refused };
     for code in &codes {
-        if let Err(error) = scripting.load(code, existing) {
+        if let Err(error) = scripting.load(code, existing).map_err(unquoted) {
             scripting.drop_all()?;
             for code in &before {
                 scripting.load(code, Existing::Replaced)?;
@@ -55,4 +55,14 @@ pub(super) fn restore(
         }
     }
     Ok(())
+}
+
+/// Restoring names a library that is there already without quotes.
+fn unquoted(error: CommandError) -> CommandError {
+    match error {
+        CommandError::About { before: "ERR Library '", word, after: "' already exists" } => {
+            CommandError::About { before: "ERR Library ", word, after: " already exists" }
+        }
+        other => other,
+    }
 }

@@ -122,6 +122,9 @@ fn memory(cx: &Cx<'_>) -> Vec<String> {
         "maxmemory:0".into(),
         "maxmemory_human:0B".into(),
         "maxmemory_policy:noeviction".into(),
+        format!("number_of_cached_scripts:{}", cx.core.scripting.scripts.len()),
+        format!("number_of_functions:{}", cx.core.scripting.function_count()),
+        format!("number_of_libraries:{}", cx.core.scripting.libraries.len()),
     ]
     .into()
 }

@@ -73,15 +73,15 @@ fn mirrored(range: &Range<usize>, len: usize) -> Range<usize> {
     len - range.end..len - range.start
 }
 
-/// A set has no order to keep. One that is stored is sorted as text, so that it is
-/// the same for everyone who repeats the command.
+/// A set has no order to keep. One that is stored, or that a script sees, is sorted
+/// as text, so that it is the same for everyone who repeats the command.
 fn set_range(
     cx: &mut Cx<'_>,
     key: &[u8],
     options: &Options<'_>,
 ) -> Result<Vec<Bytes>, CommandError> {
     let mut elements = cx.get::<Set>(key)?.map_or(Vec::new(), |set| all(set.iter()));
-    if options.target.is_some() {
+    if options.target.is_some() || cx.session.is_script() {
         let as_text = options.by_themselves_as_texts();
         order::sort(cx, &mut elements, &as_text)?;
     }
