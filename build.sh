@@ -89,9 +89,13 @@ build_wasm() {
   say 'engine for the browser'
   RUSTFLAGS='-C link-arg=-zstack-size=262144' \
     cargo build --quiet --locked -p wasm --target "$WASM_TARGET" --profile wasm
+  # cjson calls itself for what is nested, a thousand deep.
+  RUSTFLAGS='-C link-arg=-zstack-size=1048576' \
+    cargo build --quiet --locked -p scripts --target "$WASM_TARGET" --profile wasm
   cargo build --quiet --locked --manifest-path crates/xtask/bindgen/Cargo.toml --target-dir "$CARGO_TARGET_DIR/bindgen"
   mkdir -p web/gen
-  "$CARGO_TARGET_DIR/bindgen/debug/bindgen" "$CARGO_TARGET_DIR/$WASM_TARGET/wasm/wasm.wasm" web/gen
+  "$CARGO_TARGET_DIR/bindgen/debug/bindgen" "$CARGO_TARGET_DIR/$WASM_TARGET/wasm/wasm.wasm" web/gen bramble
+  "$CARGO_TARGET_DIR/bindgen/debug/bindgen" "$CARGO_TARGET_DIR/$WASM_TARGET/wasm/scripts.wasm" web/gen lua
   cargo run --quiet --locked -p xtask -- help-texts web/gen/help.json
 }
 

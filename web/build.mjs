@@ -26,7 +26,7 @@ const classic = { ...shared, format: 'iife' };
 const worker = {
   ...classic,
   entryPoints: [join(root, 'src/worker/main.ts')],
-  alias: { bramble: join(root, 'gen/bramble.js') },
+  alias: { bramble: join(root, 'gen/bramble.js'), 'bramble-lua': join(root, 'gen/lua.js') },
   // The glue's default address of the wasm is never asked for: the page names it.
   define: { 'import.meta.url': '"data:,"' },
 };
@@ -51,11 +51,15 @@ await Promise.all([
   }),
 ]);
 for (const folder of [dist, embed]) {
-  for (const name of ['bramble_bg.wasm', 'help.json']) copyFileSync(join(root, 'gen', name), join(folder, name));
+  for (const name of ['bramble_bg.wasm', 'lua_bg.wasm', 'help.json'])
+    copyFileSync(join(root, 'gen', name), join(folder, name));
 }
-const base64 = readFileSync(wasm).toString('base64');
-for (const folder of [dist, embed])
-  writeFileSync(join(folder, 'bramble_wasm.js'), `globalThis.brambleWasm="${base64}";\n`);
+const scripts = { bramble_wasm: ['bramble_bg.wasm', 'brambleWasm'], lua_wasm: ['lua_bg.wasm', 'brambleLuaWasm'] };
+for (const [script, [file, variable]] of Object.entries(scripts)) {
+  const base64 = readFileSync(join(root, 'gen', file)).toString('base64');
+  for (const folder of [dist, embed])
+    writeFileSync(join(folder, `${script}.js`), `globalThis.${variable}="${base64}";\n`);
+}
 
 const zipped = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
 const report = (title, folder, names) => {
@@ -64,4 +68,5 @@ const report = (title, folder, names) => {
   console.log(`${title}: ${sum} bytes gzipped (${sizes.map(([name, size]) => `${name} ${size}`).join(', ')})`);
 };
 report('page', dist, ['start.js', 'page.js', 'page.css', 'worker.js', 'bramble_bg.wasm']);
+report('scripts, loaded when the first comes', dist, ['lua_bg.wasm']);
 report('embed', embed, ['bramble.js', 'worker.js', 'bramble_bg.wasm']);

@@ -8,6 +8,9 @@ export interface Boot {
   readonly wasm: string;
   /** Address of the same as a script, for places that may not fetch from the page's host. */
   readonly wasmScript: string;
+  /** Addresses of the module of scripts, as a wasm file and as a script. */
+  readonly lua: string;
+  readonly luaScript: string;
   /** Who compiles the wasm: the worker, or the page, which sends it in a `Compiled` message. */
   readonly compiler: 'worker' | 'page';
 }

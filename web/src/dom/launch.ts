@@ -7,6 +7,8 @@ export interface Addresses {
   readonly worker: URL;
   readonly wasm: URL;
   readonly wasmScript: URL;
+  readonly lua: URL;
+  readonly luaScript: URL;
   readonly help: URL;
 }
 
@@ -15,6 +17,8 @@ export function addressesIn(folder: URL): Addresses {
     worker: new URL('worker.js', folder),
     wasm: new URL('bramble_bg.wasm', folder),
     wasmScript: new URL('bramble_wasm.js', folder),
+    lua: new URL('lua_bg.wasm', folder),
+    luaScript: new URL('lua_wasm.js', folder),
     help: new URL('help.json', folder),
   };
 }
@@ -35,12 +39,13 @@ export interface Launched {
 export function order(
   boot: (boot: Boot, port: MessagePort) => void,
   kind: Boot['kind'],
-  { wasm, wasmScript }: Addresses,
+  { wasm, wasmScript, lua, luaScript }: Addresses,
 ): Order {
   const { port1, port2 } = new MessageChannel();
   const tab = randomName();
   const compiler = kind === 'page' ? 'page' : 'worker';
-  boot({ kind, tab, wasm: wasm.href, wasmScript: wasmScript.href, compiler }, port2);
+  const modules = { wasm: wasm.href, wasmScript: wasmScript.href, lua: lua.href, luaScript: luaScript.href };
+  boot({ kind, tab, ...modules, compiler }, port2);
   return { port: port1, tab };
 }
 

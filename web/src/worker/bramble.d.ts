@@ -21,6 +21,8 @@ export class Appliance {
   /** When `tick` wants to be called next, in milliseconds since the epoch. */
   pollTimeout(): number | undefined;
   tick(nowMs: number): void;
+  /** The module of scripts has come, or will never. */
+  scriptsArrived(nowMs: number): void;
   snapshot(name: 'key', options: { db: number; index: number }): KeySnapshot | null;
   /** The shapes by name are `Snapshots`. */
   snapshot(name: SnapshotName, options: unknown): unknown;

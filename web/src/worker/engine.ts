@@ -17,6 +17,7 @@ import type { KeySnapshot } from '../core/snapshots.ts';
 import { utf8 } from '../core/text.ts';
 import type { Store } from './devices/device.ts';
 import { MemoryDevice } from './devices/memory.ts';
+import { onScriptsArrival } from './scripts.ts';
 
 const SECTOR_BYTES = 512;
 
@@ -44,6 +45,7 @@ export class Engine implements Host {
     this.#epoch = epoch;
     this.#tell = tell;
     this.#mount();
+    onScriptsArrival(() => this.#scriptsArrived());
   }
 
   status(): Status {
@@ -206,6 +208,12 @@ export class Engine implements Host {
     const dueMs = this.#appliance?.pollTimeout();
     if (dueMs === undefined) return;
     this.#timer = setTimeout(() => this.#tick(), Math.max(0, dueMs - Date.now()));
+  }
+
+  #scriptsArrived(): void {
+    this.#appliance?.scriptsArrived(Date.now());
+    this.#deliver();
+    this.#schedule();
   }
 
   #tick(): void {

@@ -29,13 +29,22 @@ export function loadEngine(boot: Boot): Promise<unknown> {
 
 async function load({ wasm, wasmScript, compiler }: Boot): Promise<unknown> {
   const module = compiler === 'page' ? await sent : undefined;
-  if (module) return init({ module_or_path: module });
-  const response = await fetch(wasm).catch(() => undefined);
-  if (response?.ok) return init({ module_or_path: response });
+  return init({ module_or_path: module ?? (await source(wasm, wasmScript, () => globalThis.brambleWasm)) });
+}
+
+/** A module's bytes: its file, or the script that holds the same. */
+export async function source(
+  address: string,
+  script: string,
+  held: () => string | undefined,
+): Promise<Response | Uint8Array<ArrayBuffer>> {
+  const response = await fetch(address).catch(() => undefined);
+  if (response?.ok) return response;
   // A sandboxed frame and a foreign page may run the host's scripts, but not read its files.
-  await runScript(wasmScript);
-  if (globalThis.brambleWasm === undefined) throw new Error(`no engine at ${wasm}`);
-  return init({ module_or_path: fromBase64(globalThis.brambleWasm) });
+  await runScript(script);
+  const base64 = held();
+  if (base64 === undefined) throw new Error(`no engine at ${address}`);
+  return fromBase64(base64);
 }
 
 async function runScript(address: string): Promise<void> {

@@ -4,9 +4,11 @@ import { type Port, serveCalls } from '../core/rpc.ts';
 import { consoleHost } from './console-host.ts';
 import { takeModule } from './load.ts';
 import { pageHost } from './page-host.ts';
+import { placeScripts } from './scripts.ts';
 
 /** Serves one port; calls that come before the engine is there wait for it. */
 function boot(order: Boot, port: Port): void {
+  placeScripts(order);
   const make = order.kind === 'page' ? pageHost : consoleHost;
   const host = make(order, (notice) => tell(notice));
   const tell = serveCalls<HostNotice>(port, async (method, args) => (await host)(method, args));

@@ -64,7 +64,7 @@ impl Appliance {
     fn start(device: Box<dyn BlockDevice>, seed: u64, now_ms: f64) -> Result<Appliance, JsError> {
         let now = millis(now_ms);
         let mut node =
-            Node::on_device(device, Options { seed, now, scripts: engine::NoScripts::make })
+            Node::on_device(device, Options { seed, now, scripts: crate::scripts::make })
                 .map_err(error)?;
         let facts = HostFacts {
             os: "browser".into(),
@@ -95,6 +95,14 @@ impl Appliance {
     pub fn feed(&mut self, now_ms: f64, client: u32, bytes: &[u8]) {
         self.now = millis(now_ms);
         self.node.feed(self.now, ClientId(client), bytes);
+        self.commit();
+    }
+
+    /// The module of scripts has come, or will never: those who wait for it go on.
+    #[wasm_bindgen(js_name = scriptsArrived)]
+    pub fn scripts_arrived(&mut self, now_ms: f64) {
+        self.now = millis(now_ms);
+        self.node.engine_mut().scripts_arrived(self.now);
         self.commit();
     }
 

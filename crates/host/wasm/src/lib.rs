@@ -15,6 +15,7 @@ mod plain;
 mod preview;
 #[cfg(target_arch = "wasm32")]
 mod runtime;
+mod scripts;
 mod snapshots;
 
 pub use crate::{

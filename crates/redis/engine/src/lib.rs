@@ -44,7 +44,7 @@ pub use crate::{
     notify::Classes,
 };
 pub use keyspace::Millis;
-pub use wire::{HostMaker, NoScripts};
+pub use wire::{Exchange, Host, HostMaker, NoScripts};
 
 #[cfg(test)]
 mod tests;
