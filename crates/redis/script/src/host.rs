@@ -111,14 +111,26 @@ pub(crate) fn log(world: &mut World) -> Result<Answer, Fault> {
     Ok(Answer::Tell(Tell::Log { level: level as u64, text: words.join(&b' ') }))
 }
 
+/// A value as a whole number, 0 for what is none.
+fn whole(world: &World, value: Value) -> i64 {
+    match value {
+        Value::Number(number) => lua::number::to_int(number),
+        Value::Str(text) => {
+            let number = lua::number::parse(world.vm.heap.bytes_of(text));
+            number.map_or(0, lua::number::to_int)
+        }
+        _ => 0,
+    }
+}
+
 pub(crate) fn set_protocol(world: &mut World, run: &mut Run) -> Result<Answer, Fault> {
     let given = world.vm.given();
     if given.len() != 1 {
         let text = b"ERR server.setresp() requires one argument.";
         return fail(world, OnError::Raise, text);
     }
-    match given[0] {
-        Value::Number(number) if number == 2.0 || number == 3.0 => {
+    match whole(world, given[0]) {
+        number @ (2 | 3) => {
             run.script_protocol = number as u64;
             world.vm.clear_given();
             Ok(Answer::Resume)
@@ -133,8 +145,8 @@ pub(crate) fn set_replication(world: &mut World, run: &mut Run) -> Result<Answer
         let text = b"ERR server.set_repl() requires one argument.";
         return fail(world, OnError::Raise, text);
     }
-    match given[0] {
-        Value::Number(number) if (0.0..=3.0).contains(&number) => {
+    match whole(world, given[0]) {
+        number @ 0..=3 => {
             run.replication = number as u64;
             world.vm.clear_given();
             Ok(Answer::Resume)

@@ -67,7 +67,7 @@ impl Layout {
     }
 
     /// The next field, for one that begins at `offset`.
-    fn next(&mut self, vm: &mut Vm, offset: usize) -> Result<Option<Field>, Fault> {
+    fn next(&mut self, vm: &mut Vm, args: Args, offset: usize) -> Result<Option<Field>, Fault> {
         while let Some(letter) = self.format.get(self.at).copied() {
             self.at += 1;
             let (item, size) = match letter {
@@ -79,7 +79,8 @@ impl Layout {
                 b'!' => {
                     self.align = self.number(vm)?.unwrap_or(WORD);
                     if !self.align.is_power_of_two() {
-                        return Err(vm.error(b"alignment is not a power of 2"));
+                        let message = format!("alignment {} is not a power of 2", self.align);
+                        return Err(vm.error(message.as_bytes()));
                     }
                     continue;
                 }
@@ -105,7 +106,7 @@ impl Layout {
                 b's' => (Item::ZeroEnded, 0),
                 other => {
                     let message = format!("invalid format option '{}'", char::from(other));
-                    return Err(vm.error(message.as_bytes()));
+                    return Err(args.error(vm, 1, message.as_bytes()));
                 }
             };
             return Ok(Some(Field { item, size, padding: self.padding(item, size, offset) }));
@@ -133,11 +134,17 @@ fn pack(vm: &mut Vm, args: Args) -> Result<Flow, Fault> {
     let mut layout = Layout::new(args.bytes(vm, 1)?);
     let mut out = Vec::new();
     let mut number = 1;
-    while let Some(field) = layout.next(vm, out.len())? {
+    while let Some(field) = layout.next(vm, args, out.len())? {
         vm.heap.reserve(out.len() + field.size)?;
         out.resize(out.len() + field.padding, 0);
         if field.item != Item::Padding {
             number += 1;
+            if number == args.len() + 1
+                && field.item != Item::Bytes
+                && field.item != Item::ZeroEnded
+            {
+                return Err(args.error(vm, number, b"number expected, got nil"));
+            }
         }
         match field.item {
             Item::Padding => out.push(0),
@@ -161,7 +168,7 @@ fn pack(vm: &mut Vm, args: Args) -> Result<Flow, Fault> {
                 let text = args.bytes(vm, number)?;
                 let size = if field.size == 0 { text.len() } else { field.size };
                 if text.len() < size {
-                    return Err(args.error(vm, number, b"string too short"));
+                    return Err(args.error(vm, number + 1, b"string too short"));
                 }
                 out.extend_from_slice(&text[..size]);
             }
@@ -182,7 +189,7 @@ fn unpack(vm: &mut Vm, args: Args) -> Result<Flow, Fault> {
     let Some(mut at) = usize::try_from(start).ok().and_then(|it| it.checked_sub(1)) else {
         return Err(args.error(vm, 3, b"offset must be 1 or greater"));
     };
-    while let Some(field) = layout.next(vm, at)? {
+    while let Some(field) = layout.next(vm, args, at)? {
         at += field.padding;
         let rest = data.get(at..).unwrap_or(b"");
         let mut size = field.size;
@@ -214,7 +221,7 @@ fn unpack(vm: &mut Vm, args: Args) -> Result<Flow, Fault> {
             Item::Bytes => vm.give_text(&rest[..size])?,
             Item::ZeroEnded => {
                 let Some(len) = rest.iter().position(|it| *it == 0) else {
-                    return Err(args.error(vm, 2, b"unfinished string in data"));
+                    return Err(vm.error(b"unfinished string in data"));
                 };
                 vm.give_text(&rest[..len])?;
                 size = len + 1;
@@ -240,12 +247,12 @@ fn integer(bytes: &[u8], item: Item) -> f64 {
 fn size(vm: &mut Vm, args: Args) -> Result<Flow, Fault> {
     let mut layout = Layout::new(args.bytes(vm, 1)?);
     let mut total = 0;
-    while let Some(field) = layout.next(vm, total)? {
+    while let Some(field) = layout.next(vm, args, total)? {
         if field.item == Item::ZeroEnded {
-            return Err(args.error(vm, 1, b"variable-size format in size"));
+            return Err(args.error(vm, 1, b"option 's' has no fixed size"));
         }
         if field.item == Item::Bytes && field.size == 0 {
-            return Err(args.error(vm, 1, b"variable-length format in size"));
+            return Err(args.error(vm, 1, b"option 'c0' has no fixed size"));
         }
         total += field.padding + field.size;
     }

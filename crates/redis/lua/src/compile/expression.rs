@@ -233,15 +233,20 @@ impl Parser<'_> {
     }
 
     fn constructor_field(&mut self, fields: &mut Fields) -> Result<(), Fault> {
+        let free = self.func().free;
         match self.token() {
             Token::Name(_) if self.lexer.peek_next()? == Token::Char(b'=') => {
                 let name = self.name()?;
                 let key = Expr::new(Kind::Constant(self.func().constant(Value::Str(name))));
-                self.named_field(fields, key)
+                self.named_field(fields, key)?;
+                self.func().free = free;
+                Ok(())
             }
             Token::Char(b'[') => {
                 let key = self.bracketed()?;
-                self.named_field(fields, key)
+                self.named_field(fields, key)?;
+                self.func().free = free;
+                Ok(())
             }
             _ => {
                 fields.item = Some(self.expression()?);
@@ -253,7 +258,6 @@ impl Parser<'_> {
     }
 
     fn named_field(&mut self, fields: &mut Fields, mut key: Expr) -> Result<(), Fault> {
-        let free = self.func().free;
         fields.named += 1;
         self.expect(Token::Char(b'='))?;
         let key = self.func().bring_to_operand(&mut key);
@@ -261,7 +265,6 @@ impl Parser<'_> {
         let func = self.func();
         let value = func.bring_to_operand(&mut value);
         func.emit(Op::SetTable, fields.table, key, value as usize);
-        func.free = free;
         Ok(())
     }
 

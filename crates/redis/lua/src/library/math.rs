@@ -24,8 +24,8 @@ macro_rules! unary {
 
 unary! {
     abs = libm::fabs;
-    acos = libm::acos;
-    asin = libm::asin;
+    acos = |it| unsigned_nan(libm::acos(it));
+    asin = |it| unsigned_nan(libm::asin(it));
     atan = libm::atan;
     ceil = libm::ceil;
     cos = libm::cos;
@@ -33,14 +33,20 @@ unary! {
     deg = |it| it / (core::f64::consts::PI / 180.0);
     exp = libm::exp;
     floor = libm::floor;
-    log = libm::log;
-    log10 = libm::log10;
+    log = |it| unsigned_nan(libm::log(it));
+    log10 = |it| unsigned_nan(libm::log10(it));
     rad = |it| it * (core::f64::consts::PI / 180.0);
     sin = libm::sin;
     sinh = libm::sinh;
     sqrt = libm::sqrt;
     tan = libm::tan;
     tanh = libm::tanh;
+}
+
+/// As C's library has what these functions are not defined for: `tostring` shows
+/// the sign.
+fn unsigned_nan(it: f64) -> f64 {
+    if it.is_nan() { f64::NAN } else { it }
 }
 
 const FUNCTIONS: [(&str, NativeFn); 28] = [

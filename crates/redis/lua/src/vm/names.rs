@@ -157,7 +157,6 @@ fn sets(inst: Inst, register: usize) -> bool {
         | Op::Eq
         | Op::Lt
         | Op::Le
-        | Op::Test
         | Op::Return
         | Op::SetList
         | Op::Close => false,

@@ -27,3 +27,4 @@ local lt = { __lt = function(a, b) return a.v < b.v end } local c, d = setmetata
 local ar = setmetatable({}, { __add = function(a, b) return "add" end, __sub = function() return "sub" end, __mul = function() return "mul" end, __div = function() return "div" end, __mod = function() return "mod" end, __pow = function() return "pow" end, __unm = function() return "unm" end, __concat = function(a, b) return "cat" end })
 print(ar + 1, 1 + ar, ar - 1, ar * 1, ar / 1, ar % 1, ar ^ 1, -ar, ar .. "x", "x" .. ar, 1 .. ar, "a" .. "b" .. ar .. "c" .. "d")
 local w = setmetatable({}, { __mode = "k" }) w[{}] = 1 collectgarbage() print(next(w)) local v = setmetatable({}, { __mode = "v" }) v[1] = {} v[2] = "s" collectgarbage() print(v[1], v[2])
+local two = { { [{}] = 1 }, { [tostring(1)] = 2, x = tostring(3), [#"ab"] = {} }, f = { [{}] = {}, 5 } } print(#two, two[2]["1"], two[2].x, #two.f, select("#", { [{}] = 1 }), select("#", { [tostring(1)] = 1 }, 2))

@@ -64,7 +64,7 @@ impl Encoder<'_> {
 
     fn table(&mut self, table: TableId, depth: i64) -> Result<(), Fault> {
         if depth > self.max_depth {
-            let message = format!("Cannot serialise, excessive depth ({depth})");
+            let message = format!("Cannot serialise, excessive nesting ({depth})");
             return Err(self.vm.error(message.as_bytes()));
         }
         match self.array_len(table)? {
@@ -139,9 +139,9 @@ impl Encoder<'_> {
         if !number.is_finite() {
             let text: &[u8] = match self.invalid {
                 0 => return Err(self.refuse(Value::Number(number), "must not be NaN or Inf")),
-                1 if number.is_nan() => b"NaN",
-                1 if number > 0.0 => b"Infinity",
-                1 => b"-Infinity",
+                1 if number.is_nan() => b"nan",
+                1 if number > 0.0 => b"inf",
+                1 => b"-inf",
                 _ => b"null",
             };
             self.out.extend_from_slice(text);

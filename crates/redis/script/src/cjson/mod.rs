@@ -125,7 +125,7 @@ fn decode_max_depth(vm: &mut Vm, args: Args) -> Result<Flow, Fault> {
 }
 
 fn number_precision(vm: &mut Vm, args: Args) -> Result<Flow, Fault> {
-    number_setting(vm, args, Setting::Precision, 16)
+    number_setting(vm, args, Setting::Precision, 14)
 }
 
 /// Sets one of the words for 0, 1, 2 … if an argument says so, or a truth value.
