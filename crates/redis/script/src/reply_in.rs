@@ -89,7 +89,7 @@ fn array(vm: &mut Vm, rest: &mut &[u8], len: i64) -> Result<Value, Fault> {
 }
 
 fn map(vm: &mut Vm, rest: &mut &[u8], len: i64) -> Result<Value, Fault> {
-    let table = vm.heap.table()?;
+    let table = vm.heap.table_with(0, (len as usize).min(rest.len()))?;
     for _ in 0..len {
         let key = read(vm, rest)?;
         let value = read(vm, rest)?;
@@ -101,7 +101,7 @@ fn map(vm: &mut Vm, rest: &mut &[u8], len: i64) -> Result<Value, Fault> {
 }
 
 fn set(vm: &mut Vm, rest: &mut &[u8], len: i64) -> Result<Value, Fault> {
-    let table = vm.heap.table()?;
+    let table = vm.heap.table_with(0, (len as usize).min(rest.len()))?;
     for _ in 0..len {
         let member = read(vm, rest)?;
         if is_key(member) {

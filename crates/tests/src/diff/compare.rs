@@ -1,7 +1,10 @@
 //! How replies of two servers are compared: word for word, but for what chance,
 //! the clock or a hash table decides.
 
-use crate::{generate::sorts_by_chance, reply::Reply};
+use crate::{
+    generate::{run_by_script, sorts_by_chance},
+    reply::Reply,
+};
 
 /// What two replies must have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,12 +35,16 @@ pub enum Rule {
 
 impl Rule {
     pub fn of(words: &[Vec<u8>]) -> Rule {
+        if let Some(inner) = run_by_script(words) {
+            return Rule::of(inner);
+        }
         let name = words[0].to_ascii_lowercase();
         let second = words.get(1).map(|it| it.to_ascii_lowercase()).unwrap_or_default();
         match &name[..] {
             b"smembers" | b"sunion" | b"sinter" | b"sdiff" | b"keys" | b"hkeys" | b"hvals" => {
                 Rule::Unordered
             }
+            b"function" if second == b"list" => Rule::Unordered,
             b"hgetall" => Rule::UnorderedPairs,
             b"xpending" | b"xinfo" => Rule::Clocks,
             b"ttl" | b"expiretime" | b"httl" | b"hexpiretime" => Rule::Near(2),

@@ -2,7 +2,7 @@
 
 use super::{
     grammar::{Node, Sequence},
-    streams,
+    scripts, streams,
     values::{self, BoundKind, TimeUnit, chance, pick},
     waits,
 };
@@ -183,6 +183,11 @@ impl Grower<'_> {
         }
         if self.group == Group::Stream
             && let Some(word) = streams::word(rng, self.name, name)
+        {
+            return word;
+        }
+        if self.group == Group::Scripting
+            && let Some(word) = scripts::word(rng, name)
         {
             return word;
         }

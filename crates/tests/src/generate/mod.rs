@@ -11,6 +11,7 @@
 mod bend;
 mod grammar;
 mod grow;
+mod scripts;
 mod skip;
 mod spoil;
 mod steps;
@@ -19,6 +20,7 @@ mod values;
 mod waits;
 
 pub(crate) use bend::sorts_by_chance;
+pub(crate) use scripts::inner as run_by_script;
 
 pub use self::{
     skip::reason_to_skip,

@@ -11,6 +11,8 @@ pub fn reason_to_skip(name: &str) -> Option<&'static str> {
         "dump" => "its bytes tell the version of each server's files",
         "client|pause" => "it holds up everybody who is in the play",
         "pfselftest" => "it takes the reference a while, and tells nothing",
+        "function|dump" => "its bytes tell the version of each server's files",
+        "script|debug" => "it would debug what follows",
         "debug" => "it is for looking inside, and its words are ours",
         "config|get" | "config|set" | "config|rewrite" | "config|resetstat" => {
             "it reaches parameters that only one of the two has"
@@ -18,7 +20,7 @@ pub fn reason_to_skip(name: &str) -> Option<&'static str> {
         "command" | "command|count" | "command|list" | "command|info" | "command|docs" => {
             "it tells of the whole table: the table test compares it"
         }
-        "config" | "client" | "object" | "xgroup" | "xinfo" => {
+        "config" | "client" | "object" | "script" | "function" | "xgroup" | "xinfo" => {
             "it is a container: its subcommands are played"
         }
         "hello" => "the steps say it themselves, at times",

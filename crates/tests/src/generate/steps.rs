@@ -1,6 +1,6 @@
 //! Requests one after the other, by several clients.
 
-use super::{bend, grammar, grow, skip, values};
+use super::{bend, grammar, grow, scripts, skip, values};
 use engine::Command;
 use stdx::rng::Rng;
 
@@ -78,7 +78,13 @@ impl Generator {
         if values::chance(&mut self.rng, 1) {
             return self.transaction();
         }
-        self.one_request()
+        let all = self.one_request();
+        match &all[..] {
+            [words] if values::chance(&mut self.rng, 4) && may_be_wrapped(words) => {
+                vec![scripts::wrap(&mut self.rng, words)]
+            }
+            _ => all,
+        }
     }
 
     /// A short transaction, most often sound, so that EXEC runs something.
@@ -169,6 +175,19 @@ impl Generator {
         let words = versions[self.rng.index(versions.len())];
         words.iter().map(|it| it.as_bytes().to_vec()).collect()
     }
+}
+
+/// Whether a script may run this without a difference that is chance's.
+fn may_be_wrapped(words: &[Vec<u8>]) -> bool {
+    let name = String::from_utf8_lossy(&words[0]).to_ascii_lowercase();
+    // The reference leaves numbers that a script sets as texts, and walks the maps
+    // that it makes of replies in an order of its own.
+    let sets = ["set", "setnx", "mset", "msetnx", "msetex", "getset", "setex", "psetex"];
+    let maps = ["xinfo", "lcs"];
+    !CHANCE.contains(&&name[..])
+        && !sets.contains(&&name[..])
+        && !maps.contains(&&name[..])
+        && distances_in(words).is_none()
 }
 
 /// The key that a request may store distances at.

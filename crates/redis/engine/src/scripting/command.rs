@@ -68,7 +68,8 @@ fn admit(cx: &mut Cx<'_>, request: Request<'_>, access: Access) -> Result<Comman
         let why = "ERR This Valkey command is not allowed from script";
         return Err(CommandError::Message(why));
     }
-    if access == Access::ReadOnly && row.flags.contains(Flags::WRITE) {
+    let may_write = row.flags.contains(Flags::WRITE) || row.flags.contains(Flags::MAY_REPLICATE);
+    if access == Access::ReadOnly && may_write {
         let why = "ERR Write commands are not allowed from read-only scripts.";
         return Err(CommandError::Message(why));
     }

@@ -15,8 +15,6 @@ pub(crate) struct Library {
 pub(crate) struct Function {
     pub(crate) name: Vec<u8>,
     pub(crate) description: Option<Vec<u8>>,
-    /// As they were written.
-    pub(crate) flag_names: Vec<Vec<u8>>,
     pub(crate) flags: ScriptFlags,
 }
 
@@ -123,6 +121,6 @@ impl From<wire::Function> for Function {
     fn from(it: wire::Function) -> Function {
         let known = it.flags.iter().filter_map(|it| ScriptFlags::named(it));
         let flags = known.fold(ScriptFlags::default(), ScriptFlags::with);
-        Function { name: it.name, description: it.description, flag_names: it.flags, flags }
+        Function { name: it.name, description: it.description, flags }
     }
 }

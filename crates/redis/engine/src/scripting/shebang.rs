@@ -29,6 +29,10 @@ impl ScriptFlags {
         ScriptFlags(self.0 | other.0)
     }
 
+    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
+        NAMES.iter().filter(move |(_, flag)| self.contains(*flag)).map(|(name, _)| *name)
+    }
+
     pub(crate) fn named(name: &[u8]) -> Option<ScriptFlags> {
         NAMES.iter().find(|(it, _)| it.as_bytes() == name).map(|(_, flag)| *flag)
     }

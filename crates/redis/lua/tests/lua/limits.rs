@@ -81,6 +81,22 @@ fn time_is_limited_and_goes_on_where_it_was() {
     }
 }
 
+/// What well-known work costs: a slower machine shows here.
+#[test]
+fn instructions_are_counted() {
+    let fib = "local function fib(n) if n < 2 then return n end return fib(n - 1) + fib(n - 2) end
+        return fib(24)";
+    let sort = "local t = {} for i = 1, 1000 do t[i] = i * 7919 % 1000 end table.sort(t)";
+    for (source, expected) in [(fib, 825_396), (sort, 5164)] {
+        let mut vm = machine(LIMIT);
+        let main = vm.load(source.as_bytes(), b"@s").expect("it compiles");
+        vm.start(main, &[]);
+        let mut budget = 10_000_000;
+        assert_eq!(vm.resume(&mut budget), Ok(Step::Done));
+        assert_eq!(10_000_000 - budget, expected, "{source}");
+    }
+}
+
 #[test]
 fn depth_is_limited() {
     let deep = [

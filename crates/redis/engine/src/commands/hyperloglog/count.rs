@@ -76,7 +76,7 @@ command! {
         group: Group::HyperLogLog,
         complexity: "O(1) for one key, whose count is kept; O(N) with a large factor for N keys",
         arity: Arity::AtLeast(2),
-        flags: Flags::READONLY,
+        flags: Flags::READONLY.and(Flags::MAY_REPLICATE),
         keys: &[KeySpec::rest(1, KeyUse::RW.and(KeyUse::ACCESS))],
         run: pfcount,
     }

@@ -126,6 +126,10 @@ fn evalsha_ro(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Out
     by_digest(cx, args, reply, Access::ReadOnly)
 }
 
+const NO_SCRIPT: CommandError = CommandError::Message("NOSCRIPT No matching script.");
+/// Of a SHA-1 in hexadecimal.
+const DIGEST_LEN: usize = 40;
+
 fn by_body(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, access: Access) -> Outcome {
     let body = args.word()?;
     let words = Words::take(args, CommandError::NotAnInteger)?;
@@ -140,6 +144,9 @@ fn by_digest(
     access: Access,
 ) -> Outcome {
     let digest = String::from_utf8_lossy(args.word()?).to_ascii_lowercase();
+    if digest.len() != DIGEST_LEN {
+        return Err(NO_SCRIPT);
+    }
     let words = Words::take(args, CommandError::NotAnInteger)?;
     start(cx, &digest, words, reply, access)
 }
@@ -152,7 +159,7 @@ fn start(
     access: Access,
 ) -> Outcome {
     let Some(script) = cx.core.scripting.scripts.get(digest) else {
-        return Err(CommandError::Message("NOSCRIPT No matching script."));
+        return Err(NO_SCRIPT);
     };
     let target = Target::Script(script.handle);
     let access = allowed(access, script.flags)?;

@@ -222,9 +222,9 @@ fn write_library(reply: &mut ReplyBuf, name: &[u8], library: &Library, parts: Pa
         reply.bulk(b"description");
         reply.bulk_or_nil(function.description.as_deref());
         reply.bulk(b"flags");
-        reply.set(function.flag_names.len());
-        for flag in &function.flag_names {
-            reply.bulk(flag);
+        reply.set(function.flags.names().count());
+        for flag in function.flags.names() {
+            reply.status(flag);
         }
     }
     if parts == Parts::Code {

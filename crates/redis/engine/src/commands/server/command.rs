@@ -108,7 +108,10 @@ fn categories(row: &Command) -> Vec<&'static str> {
         (Flags::DANGEROUS, "dangerous"),
         (Flags::BLOCKING, "blocking"),
     ];
-    all.extend(by_flag.iter().filter(|(flag, _)| row.flags.contains(*flag)).map(|(_, name)| *name));
+    // Scripts that only read are not taken for reading commands.
+    let is_script = row.group == Group::Scripting && row.flags.contains(Flags::READONLY);
+    let by_flag = by_flag.iter().filter(|(flag, _)| row.flags.contains(*flag));
+    all.extend(by_flag.map(|(_, name)| *name).filter(|it| !is_script || *it != "read"));
     all.push(if row.flags.contains(Flags::FAST) { "fast" } else { "slow" });
     all
 }
