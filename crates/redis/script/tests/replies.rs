@@ -15,7 +15,7 @@ impl Player {
     }
 
     fn ask(&mut self, ask: &Ask) -> Tell {
-        Tell::decode(&self.interpreter.exchange(&ask.encode())).unwrap()
+        Tell::decode(&self.interpreter.exchange(&ask.encode())).expect("a whole message")
     }
 
     /// Runs a script that calls no commands, in slices of so many instructions.
