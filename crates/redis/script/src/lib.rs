@@ -77,6 +77,10 @@ impl Interpreter {
                 if let Some(pin) = world.scripts.remove(&script) {
                     world.vm.unpin(pin);
                 }
+                if world.scripts.is_empty() {
+                    // What a flush leaves is a fresh start, settings of cjson too.
+                    self.scripts = None;
+                }
                 Ok(Tell::Nothing)
             }
             Ask::Drop { library } => {
