@@ -1,6 +1,7 @@
 //! Who is connected, and what is kept for each.
 
 use crate::{
+    acl::UserName,
     blocking::{Reason, Waiting},
     lookup::CommandId,
     pubsub::Subscriptions,
@@ -32,6 +33,9 @@ pub(crate) struct Session {
     pub(crate) serial: u64,
     pub(crate) client: Option<ClientId>,
     pub(crate) db: DbIndex,
+    pub(crate) user: UserName,
+    /// Whether it gave a password, or came when none was asked for.
+    pub(crate) is_logged_in: bool,
     pub(crate) name: Vec<u8>,
     pub(crate) lib_name: Vec<u8>,
     pub(crate) lib_version: Vec<u8>,

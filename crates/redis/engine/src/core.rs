@@ -1,6 +1,7 @@
 //! What all clients share.
 
 use crate::{
+    acl::Acl,
     blocking::WaitTable,
     client::ClientId,
     config::Config,
@@ -24,6 +25,7 @@ use wire::HostMaker;
 
 pub struct Core {
     pub(crate) dbs: Vec<Db>,
+    pub(crate) acl: Acl,
     pub config: Config,
     pub probe: Probe,
     pub(crate) rng: Rng,
@@ -109,6 +111,7 @@ impl Core {
         let lookup = Lookup::new(key);
         Core {
             dbs: (0..DB_COUNT).map(|_| Db::new(key)).collect(),
+            acl: Acl::new(&lookup),
             config: Config::new(key),
             probe: Probe::default(),
             rng,

@@ -1,6 +1,7 @@
 //! The way of a request: bytes in, command, bytes out.
 
 use crate::{
+    acl,
     args::Args,
     blocking::{self, Reason},
     client::{Client, ClientId, Clients, Closing, Replies, Session},
@@ -76,7 +77,11 @@ impl Engine {
 
     /// A new client. `address` is what CLIENT LIST shows of where it comes from.
     pub fn connect(&mut self, address: &[u8], now: Millis) -> ClientId {
-        self.clients.connect(address, now)
+        let id = self.clients.connect(address, now);
+        if let Some(client) = self.clients.get_mut(id) {
+            client.session.is_logged_in = self.core.acl.lets_strangers_in();
+        }
+        id
     }
 
     pub fn disconnect(&mut self, id: ClientId) {
@@ -379,8 +384,9 @@ fn refuse(cx: &mut Cx<'_>, reply: &mut ReplyBuf, mark: usize, error: &CommandErr
 
 /// Finds the row and either queues the request or runs it.
 fn route(cx: &mut Cx<'_>, request: Request<'_>, reply: &mut ReplyBuf) -> Result<(), CommandError> {
-    let protocol = reply.protocol();
-    let found = find(cx, request).and_then(|id| admit(cx, id, request, protocol).map(|()| id));
+    let found = acl::refuse_strangers(cx, request)
+        .and_then(|()| find(cx, request))
+        .and_then(|id| admit(cx, id, request, reply).map(|()| id));
     let id = match found {
         Ok(id) => id,
         Err(error) => {
@@ -431,7 +437,7 @@ fn admit(
     cx: &mut Cx<'_>,
     id: CommandId,
     request: Request<'_>,
-    protocol: Protocol,
+    reply: &ReplyBuf,
 ) -> Result<(), CommandError> {
     let row = cx.core.lookup.row(id);
     if !row.arity.accepts(request.len()) {
@@ -450,6 +456,10 @@ fn admit(
             _ => CommandError::Message(why),
         });
     }
+    if let Err(error) = acl::permit(cx, id, request, reply) {
+        cx.core.stats_mut(id).rejected += 1;
+        return Err(error);
+    }
     if cx.core.disk == DiskState::Failing
         && row.flags.contains(Flags::WRITE)
         && cx.core.phase == Phase::Serving
@@ -457,8 +467,8 @@ fn admit(
         cx.core.stats_mut(id).rejected += 1;
         return Err(CommandError::MisconfDisk);
     }
-    if protocol == Protocol::Resp2 && !cx.session.subscriptions.is_empty() && !is_for_listeners(row)
-    {
+    let is_listener = reply.protocol() == Protocol::Resp2 && !cx.session.subscriptions.is_empty();
+    if is_listener && !is_for_listeners(row) {
         return Err(CommandError::OnlyListening(row.name));
     }
     if cx.session.transaction.queue.is_some() && row.flags.contains(Flags::NO_MULTI) {
@@ -557,7 +567,9 @@ pub(crate) fn call_queued(
 ) {
     for (id, request) in commands {
         let mark = reply.mark();
-        if let Err(error) = call(cx, *id, request.as_request(), reply) {
+        let outcome = acl::recheck(cx, *id, request.as_request(), reply)
+            .and_then(|()| call(cx, *id, request.as_request(), reply));
+        if let Err(error) = outcome {
             cx.core.errors += 1;
             reply.rewind(mark);
             reply.error(&error.message());

@@ -87,7 +87,26 @@ impl KeySpec {
         let is_plain = |word| stdx::int::parse(word).is_some();
         match self.find {
             Find::Counted { .. } if !request.get(self.first).is_some_and(is_plain) => KeyUse::NONE,
+            _ if self.usage.contains(KeyUse::VARIABLE) => self.variable_usage(request),
             _ => self.usage,
+        }
+    }
+
+    /// What SET and BITFIELD do with their key, whose options say it.
+    fn variable_usage(&self, request: Request<'_>) -> KeyUse {
+        let is = |at: usize, word: &[u8]| {
+            request.get(at).is_some_and(|it| it.eq_ignore_ascii_case(word))
+        };
+        let has = |word: &[u8]| (2..request.len()).any(|at| is(at, word));
+        let reads = KeyUse::ACCESS;
+        if is(0, b"set") && !(3..request.len()).any(|at| is(at, b"get")) {
+            KeyUse::OW.and(KeyUse::UPDATE)
+        } else if is(0, b"bitfield") && !has(b"set") && !has(b"incrby") {
+            KeyUse::RO.and(reads)
+        } else if self.usage.contains(reads) {
+            KeyUse::RW.and(reads).and(KeyUse::UPDATE)
+        } else {
+            KeyUse::OW.and(KeyUse::UPDATE)
         }
     }
 

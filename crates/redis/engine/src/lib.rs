@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 extern crate alloc;
 
+mod acl;
 mod args;
 mod blocking;
 mod client;

@@ -68,6 +68,17 @@ impl Lookup {
         self.rows[id.0 as usize]
     }
 
+    /// A row by its name, or by `container|subcommand`.
+    pub(crate) fn row_named(&self, name: &[u8]) -> Option<(CommandId, &'static Command)> {
+        let mut parts = name.splitn(2, |it| *it == b'|');
+        let id = self.find(parts.next()?)?;
+        let id = match parts.next() {
+            Some(sub) => self.find_sub(id, sub)?,
+            None => id,
+        };
+        Some((id, self.row(id)))
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.rows.len()
     }

@@ -46,11 +46,16 @@ pub(crate) struct Watched {
 
 /// An EXEC with words too many ends the transaction all the same.
 pub(crate) fn refuse_exec(cx: &mut Cx<'_>) -> CommandError {
+    forget_for_exec(cx);
+    CommandError::ExecRefused("wrong number of arguments for 'exec' command")
+}
+
+/// Ends a transaction whose EXEC is refused.
+pub(crate) fn forget_for_exec(cx: &mut Cx<'_>) {
     cx.session.transaction.queue = None;
     if let Some(id) = cx.session.client {
         cx.core.watch.forget(id, &mut cx.session.transaction.watched);
     }
-    CommandError::ExecRefused("wrong number of arguments for 'exec' command")
 }
 
 /// Who watches which key, and whose transaction has been spoilt. Watched keys are

@@ -1,5 +1,6 @@
 //! The command table, one folder a family.
 
+mod acl;
 mod bitmap;
 mod by_chance;
 mod cluster;
@@ -19,6 +20,8 @@ mod sorted_set;
 mod stream;
 mod string;
 mod transactions;
+
+pub(crate) use self::connection::own_line as client_line;
 
 use crate::Command;
 
@@ -42,6 +45,7 @@ static FAMILIES: &[Family] = &[
     pubsub::COMMANDS,
     scripting::COMMANDS,
     cluster::COMMANDS,
+    acl::COMMANDS,
 ];
 
 pub(crate) fn families() -> impl Iterator<Item = Family> {

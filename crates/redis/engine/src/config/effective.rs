@@ -5,10 +5,18 @@ use super::{
     memory::Policy,
     setting::{Setting, parse_notifications, row},
 };
-use crate::notify::Classes;
+use crate::{acl::NewUsersHear, notify::Classes};
 use keyspace::{MAX_STRING_LEN, value::Fill};
 
 pub(super) static EFFECTIVE: &[Setting] = &[
+    row("acl-pubsub-default").choice("resetchannels", &["allchannels", "resetchannels"]).sets(
+        |config, value| {
+            config.new_users_hear = match value.text() {
+                "allchannels" => NewUsersHear::All,
+                _ => NewUsersHear::Nothing,
+            }
+        },
+    ),
     row("acllog-max-len")
         .number(128, 0, i64::MAX)
         .sets(|config, value| config.logs.acl_len = value.number() as usize),

@@ -10,7 +10,6 @@ use super::setting::{
 };
 
 pub(super) static KEPT: &[Setting] = &[
-    row("acl-pubsub-default").choice("resetchannels", &["allchannels", "resetchannels"]),
     row("aclfile").fixed(""),
     row("active-defrag-cycle-max").number(25, 1, 99),
     row("active-defrag-cycle-min").number(1, 1, 99),

@@ -13,7 +13,7 @@ pub use self::memory::{MemoryLimit, Policy};
 pub(crate) use self::setting::{Refusal, parse_memory};
 
 use self::setting::{Setting, Value};
-use crate::notify::Classes;
+use crate::{acl::NewUsersHear, notify::Classes};
 use alloc::{
     string::{String, ToString},
     vec::Vec,
@@ -42,6 +42,7 @@ pub struct Config {
     pub idle_timeout_s: u64,
     /// The password of the user `default`; empty for none.
     pub requirepass: String,
+    pub(crate) new_users_hear: NewUsersHear,
     pub host: HostFacts,
 }
 
@@ -122,6 +123,7 @@ impl Config {
             max_clients: 0,
             idle_timeout_s: 0,
             requirepass: String::new(),
+            new_users_hear: NewUsersHear::default(),
             host: HostFacts::default(),
         };
         for row in rows() {

@@ -2,6 +2,7 @@
 
 use super::{Access, Running, Writes};
 use crate::{
+    acl,
     command::Flags,
     core::{DiskState, Phase},
     cx::Cx,
@@ -30,7 +31,9 @@ pub(super) fn run(cx: &mut Cx<'_>, running: &mut Running, call: &wire::Call) -> 
         clients: cx.clients,
     };
     inner.core.commands += 1;
-    let admitted = admit(&mut inner, request.as_request(), running.access);
+    let admitted = admit(&mut inner, request.as_request(), running.access).and_then(|id| {
+        acl::permit_in_script(&mut inner, id, request.as_request(), &reply).map(|()| id)
+    });
     let outcome = admitted.and_then(|id| {
         if inner.core.lookup.row(id).flags.contains(Flags::WRITE) {
             running.writes = Writes::Some;
@@ -81,14 +84,18 @@ fn admit(cx: &mut Cx<'_>, request: Request<'_>, access: Access) -> Result<Comman
 }
 
 /// Whether the script's user may run this: a reply.
-pub(super) fn may_run(cx: &mut Cx<'_>, words: &[Vec<u8>]) -> Vec<u8> {
+pub(super) fn may_run(cx: &mut Cx<'_>, running: &mut Running, words: &[Vec<u8>]) -> Vec<u8> {
     let mut request = OwnedRequest::default();
     for word in words {
         request.push(word);
     }
-    // There is one user, who may run whatever there is.
-    match engine::find(cx, request.as_request()) {
-        Ok(_) => b"#t\r\n".to_vec(),
-        Err(_) => b"-ERR Invalid command passed to server.acl_check_cmd()\r\n".to_vec(),
+    let session = &mut running.session;
+    let mut inner = Cx { now: cx.now, core: cx.core, session, clients: cx.clients };
+    let Ok(id) = engine::find(&mut inner, request.as_request()) else {
+        return b"-ERR Invalid command passed to server.acl_check_cmd()\r\n".to_vec();
+    };
+    match acl::check(&inner, id, request.as_request()) {
+        Ok(()) => b"#t\r\n".to_vec(),
+        Err(_) => b"#f\r\n".to_vec(),
     }
 }

@@ -74,7 +74,7 @@ fn slice(cx: &mut Cx<'_>, running: &mut Running) -> Result<Outcome, CommandError
                 running.next = Ask::Reply { reply, budget: 0 };
             }
             Tell::MayRun { words } => {
-                let reply = command::may_run(cx, &words);
+                let reply = command::may_run(cx, running, &words);
                 running.next = Ask::Reply { reply, budget: 0 };
             }
             Tell::Log { .. } => running.next = Ask::GoOn { budget: 0 },

@@ -1,6 +1,6 @@
 //! HELLO: which protocol to speak.
 
-use super::client::check_name;
+use super::{auth, client::check_name};
 use crate::commands::{prelude::*, server::VERSION};
 use resp::Protocol;
 
@@ -34,8 +34,14 @@ fn hello(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
             _ => return Err(CommandError::NoProto),
         },
     };
-    let name = take_options(args)?;
-    if let Some(name) = name {
+    let said = take_options(args)?;
+    if let Some((user, password)) = said.login {
+        auth::log_in(cx, user, password, reply)?;
+    }
+    if !cx.session.is_logged_in && !cx.core.acl.lets_strangers_in() {
+        return Err(CommandError::Message(NOAUTH));
+    }
+    if let Some(name) = said.name {
         cx.session.name = name.to_vec();
     }
     reply.set_protocol(protocol);
@@ -44,22 +50,25 @@ fn hello(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
     Ok(())
 }
 
-/// The name to take. There is one user, who may do everything and has no
-/// password: any is right.
-fn take_options<'a>(args: &mut Args<'a>) -> Result<Option<&'a [u8]>, CommandError> {
-    let mut name = None;
+const NOAUTH: &str = "NOAUTH HELLO must be called with the client already authenticated, \
+     otherwise the HELLO <proto> AUTH <user> <pass> option can be used to authenticate the \
+     client and select the RESP protocol version at the same time";
+
+#[derive(Default)]
+struct Said<'a> {
+    login: Option<(&'a [u8], &'a [u8])>,
+    name: Option<&'a [u8]>,
+}
+
+fn take_options<'a>(args: &mut Args<'a>) -> Result<Said<'a>, CommandError> {
+    let mut said = Said::default();
     while let Some(word) = args.peek() {
         if args.left() > 2 && args.take("AUTH") {
-            if args.word()? != b"default" {
-                return Err(CommandError::Message(
-                    "WRONGPASS invalid username-password pair or user is disabled.",
-                ));
-            }
-            args.next();
+            said.login = Some((args.word()?, args.word()?));
         } else if args.take_valued("SETNAME") {
             let word = args.word()?;
             check_name(word)?;
-            name = Some(word);
+            said.name = Some(word);
         } else {
             return Err(CommandError::About {
                 before: "ERR Syntax error in HELLO option '",
@@ -68,7 +77,7 @@ fn take_options<'a>(args: &mut Args<'a>) -> Result<Option<&'a [u8]>, CommandErro
             });
         }
     }
-    Ok(name)
+    Ok(said)
 }
 
 fn introduce(cx: &Cx<'_>, reply: &mut ReplyBuf) {

@@ -1,15 +1,21 @@
 //! The connection itself.
 
+mod auth;
 mod client;
 mod hello;
 
+pub(crate) use self::client::own_line;
+
 use super::prelude::*;
-use crate::client::{Closing, Modes};
+use crate::{
+    acl::UserName,
+    client::{Closing, Modes},
+};
 use keyspace::DbIndex;
 use resp::Protocol;
 
 pub(super) static COMMANDS: &[&Command] =
-    &[&PING, &ECHO, &hello::HELLO, &SELECT, &QUIT, &RESET, &client::CLIENT];
+    &[&PING, &ECHO, &hello::HELLO, &auth::AUTH, &SELECT, &QUIT, &RESET, &client::CLIENT];
 
 command! {
     /// Answers, to show that there is someone.
@@ -160,6 +166,8 @@ fn reset(cx: &mut Cx<'_>, _: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         cx.core.pubsub.forget(id, &mut cx.session.subscriptions);
         cx.core.monitors.retain(|it| *it != id);
     }
+    cx.session.user = UserName::default();
+    cx.session.is_logged_in = cx.core.acl.lets_strangers_in();
     cx.session.modes = Modes::default();
     cx.session.pushes.set_protocol(Protocol::Resp2);
     reply.set_protocol(Protocol::Resp2);

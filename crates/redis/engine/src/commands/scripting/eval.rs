@@ -192,6 +192,7 @@ pub(super) fn launch(cx: &mut Cx<'_>, launch: Launch, reply: &mut ReplyBuf) -> O
         db: cx.session.db,
         address: b"lua".to_vec(),
         caller: Caller::Script,
+        user: cx.session.user.clone(),
         connected_at: cx.now,
         ..Session::default()
     };

@@ -1,7 +1,7 @@
 //! COMMAND: the table of commands, told to clients.
 
 use super::command_keys::{GETKEYS, GETKEYSANDFLAGS};
-use crate::{commands::prelude::*, key_spec::Find};
+use crate::{acl::categories, commands::prelude::*, key_spec::Find};
 use alloc::{vec, vec::Vec};
 use stdx::glob;
 
@@ -88,32 +88,6 @@ fn legacy_keys(row: &Command) -> [i64; 3] {
     ranges
         .reduce(|a, b| (a.0.min(b.0), if b.1 < 0 { b.1 } else { a.1.max(b.1) }, a.2))
         .map_or([0; 3], |it| [it.0, it.1, it.2])
-}
-
-/// The ACL categories of a row, by what its flags and group say.
-fn categories(row: &Command) -> Vec<&'static str> {
-    let mut all: Vec<&'static str> = Vec::new();
-    let container = !row.subcommands.is_empty() && row.flags == Flags::NONE;
-    // What a command on any key names itself stands for the group's word.
-    let names_own = row.group == Group::Generic && !row.categories.is_empty();
-    // That of PUBSUB alone has none of its family's.
-    let is_plain_help = row.name == "pubsub|help";
-    all.extend(row.group.category().filter(|_| !container && !names_own && !is_plain_help));
-    all.extend(row.categories);
-    let by_flag = [
-        (Flags::WRITE, "write"),
-        (Flags::READONLY, "read"),
-        (Flags::ADMIN, "admin"),
-        (Flags::ADMIN, "dangerous"),
-        (Flags::DANGEROUS, "dangerous"),
-        (Flags::BLOCKING, "blocking"),
-    ];
-    // Scripts that only read are not taken for reading commands.
-    let is_script = row.group == Group::Scripting && row.flags.contains(Flags::READONLY);
-    let by_flag = by_flag.iter().filter(|(flag, _)| row.flags.contains(*flag));
-    all.extend(by_flag.map(|(_, name)| *name).filter(|it| !is_script || *it != "read"));
-    all.push(if row.flags.contains(Flags::FAST) { "fast" } else { "slow" });
-    all
 }
 
 fn write_key_spec(spec: &KeySpec, reply: &mut ReplyBuf) {

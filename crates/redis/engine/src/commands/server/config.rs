@@ -104,6 +104,10 @@ fn set(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     }
     let (before, after) = (cx.core.config.host.appendonly, changed.host.appendonly);
     cx.core.config = changed;
+    if seen.iter().any(|it| it == "requirepass") {
+        let password = cx.core.config.requirepass.clone();
+        cx.core.acl.set_default_password(&password);
+    }
     if before != after {
         cx.core.effects.push(if after { Effect::StartJournal } else { Effect::StopJournal });
     }

@@ -94,7 +94,7 @@ fn sort_ro(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcom
 
 fn answer(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, form: Form) -> Outcome {
     let key = args.word()?;
-    let options = Options::take(args, form)?;
+    let options = Options::take(cx, args, form)?;
     let elements = elements::of(cx, key, &options)?;
     match options.target {
         None => write(cx, &elements, &options.gets, reply),

@@ -1,7 +1,7 @@
 //! What a request asks to be sorted, how, and what of it to be given.
 
 use super::pattern::Pattern;
-use crate::commands::prelude::*;
+use crate::{acl, commands::prelude::*};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -44,8 +44,21 @@ pub(super) struct Options<'a> {
     pub(super) target: Option<&'a [u8]>,
 }
 
+const BY_DENIED: &str = "ERR BY option of SORT denied due to insufficient ACL permissions.";
+const GET_DENIED: &str = "ERR GET option of SORT denied due to insufficient ACL permissions.";
+
+/// What a pattern finds is not known before, so whoever uses one has to be allowed
+/// all keys.
+fn require_all_keys(cx: &Cx<'_>, refusal: &'static str) -> Outcome {
+    if acl::may_read_all_keys(cx) { Ok(()) } else { Err(CommandError::Message(refusal)) }
+}
+
 impl<'a> Options<'a> {
-    pub(super) fn take(args: &mut Args<'a>, form: Form) -> Result<Options<'a>, CommandError> {
+    pub(super) fn take(
+        cx: &Cx<'_>,
+        args: &mut Args<'a>,
+        form: Form,
+    ) -> Result<Options<'a>, CommandError> {
         let mut it = Options {
             by: By::Themselves,
             kind: Kind::Numbers,
@@ -68,8 +81,12 @@ impl<'a> Options<'a> {
             } else if args.take_valued("BY") {
                 let word = args.word()?;
                 let is_constant = !word.contains(&b'*');
+                if !is_constant {
+                    require_all_keys(cx, BY_DENIED)?;
+                }
                 it.by = if is_constant { By::Nothing } else { By::Looked(Pattern::parse(word)) };
             } else if args.take_valued("GET") {
+                require_all_keys(cx, GET_DENIED)?;
                 it.gets.push(Pattern::parse(args.word()?));
             } else {
                 return Err(CommandError::Syntax);

@@ -75,7 +75,7 @@ impl About {
             flags: flags(cx, session),
             capabilities: if session.modes.follows_redirects { "r" } else { "" },
             db: session.db.0,
-            user: "default".into(),
+            user: text(session.user.bytes()),
             kind: if session.subscriptions.is_empty() { Kind::Normal } else { Kind::PubSub },
             lib_name: text(&session.lib_name),
             lib_version: text(&session.lib_version),
@@ -137,7 +137,7 @@ fn rest(cx: &Cx<'_>, session: &Session, reply: &ReplyBuf) -> String {
     let subscriptions = &session.subscriptions;
     format!(
         "sub={} psub={} ssub={} multi={} watch={} qbuf=0 qbuf-free=0 argv-mem=0 multi-mem={} \
-         rbs=0 rbp=0 obl={waiting} oll=0 omem=0 tot-mem={} events=r cmd={command} user=default \
+         rbs=0 rbp=0 obl={waiting} oll=0 omem=0 tot-mem={} events=r cmd={command} user={} \
          redir={} resp={protocol}",
         subscriptions.of(Topic::Channel).len(),
         subscriptions.of(Topic::Pattern).len(),
@@ -146,6 +146,7 @@ fn rest(cx: &Cx<'_>, session: &Session, reply: &ReplyBuf) -> String {
         session.transaction.watched.len(),
         queue.map_or(0, |it| it.commands.iter().map(|(_, request)| request.heap_bytes()).sum()),
         size_of::<crate::client::Client>() + waiting,
+        String::from_utf8_lossy(session.user.bytes()),
         session.tracking.as_ref().map_or(-1, |it| it.redirect.unwrap_or(0) as i64),
     )
 }

@@ -114,8 +114,8 @@ fn test_of(cx: &Cx<'_>, name: &[u8], value: &[u8]) -> Result<Test, CommandError>
     })
 }
 
-fn known_user(_: &Cx<'_>, value: &[u8], text: String) -> Result<String, CommandError> {
-    if text == "default" {
+fn known_user(cx: &Cx<'_>, value: &[u8], text: String) -> Result<String, CommandError> {
+    if cx.core.acl.user(value).is_some() {
         return Ok(text);
     }
     Err(CommandError::About { before: "ERR No such user '", word: value.to_vec(), after: "'" })

@@ -61,6 +61,11 @@ fn list(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     Ok(())
 }
 
+/// The line of the client whose request runs.
+pub(crate) fn own_line(cx: &Cx<'_>, reply: &ReplyBuf) -> String {
+    About::of(cx, cx.session, reply).line()
+}
+
 /// All clients, the longest connected first.
 pub(super) fn everyone(cx: &Cx<'_>, reply: &ReplyBuf) -> Vec<About> {
     let others = cx.clients.others().map(|it| About::of(cx, &it.session, &it.reply));

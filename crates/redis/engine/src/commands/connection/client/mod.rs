@@ -8,6 +8,8 @@ mod list;
 mod mode;
 pub(in crate::commands) mod tracking;
 
+pub(crate) use self::list::own_line;
+
 use crate::{commands::prelude::*, error::echoed};
 
 command! {
