@@ -156,7 +156,6 @@ impl Engine {
     /// Runs the whole requests in `bytes`, until a key has news for those who wait;
     /// returns how many bytes they took.
     fn run_all(&mut self, now: Millis, client: &mut Client, bytes: &[u8]) -> usize {
-        let limits = self.core.config.request_limits();
         let mut used = 0;
         while client.session.closing == Closing::No {
             if client.session.waiting.is_some() {
@@ -164,6 +163,7 @@ impl Engine {
             }
             let Client { parser, session, reply, .. } = &mut *client;
             let mut cx = Cx { now, core: &mut self.core, session, clients: &mut self.clients };
+            let limits = cx.core.config.request_limits(acl::sender(&cx));
             match parser.parse(&bytes[used..], limits) {
                 Ok(Step::Partial) => return used,
                 Ok(Step::Request(request, len)) => {

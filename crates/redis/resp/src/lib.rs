@@ -16,7 +16,7 @@ mod request;
 
 pub use crate::{
     inline::split_inline,
-    parser::{Limits, Parser, ProtocolError, Step},
+    parser::{Limits, Parser, ProtocolError, Sender, Step},
     render::render,
     reply::{Protocol, ReplyBuf},
     request::{OwnedRequest, Request, Span},

@@ -32,6 +32,8 @@ pub enum ProtocolError {
     BigBulkCount,
     UnbalancedQuotes,
     MissingCrlf,
+    StrangersMultibulkLength,
+    StrangersBulkLength,
 }
 
 impl ProtocolError {
@@ -53,6 +55,8 @@ impl ProtocolError {
             ProtocolError::BigCount => "too big mbulk count string",
             ProtocolError::BigBulkCount => "too big bulk count string",
             ProtocolError::UnbalancedQuotes => "unbalanced quotes in request",
+            ProtocolError::StrangersMultibulkLength => "unauthenticated multibulk length",
+            ProtocolError::StrangersBulkLength => "unauthenticated bulk length",
             ProtocolError::MissingCrlf => "invalid CRLF in request",
         }
     }
@@ -63,11 +67,48 @@ impl ProtocolError {
 pub struct Limits {
     /// `proto-max-bulk-len`, in bytes.
     pub bulk_len: u32,
+    pub sender: Sender,
+}
+
+/// Whose request it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sender {
+    #[default]
+    Known,
+    /// Has not logged in, and has no need of long requests.
+    Stranger,
+}
+
+const STRANGER_WORDS: i64 = 10;
+const STRANGER_BULK_LEN: i64 = 16 << 10;
+
+impl Limits {
+    #[inline]
+    fn check_words(self, count: i64) -> Result<(), ProtocolError> {
+        if count > MAX_WORDS {
+            return Err(ProtocolError::MultibulkLength);
+        }
+        if self.sender == Sender::Stranger && count > STRANGER_WORDS {
+            return Err(ProtocolError::StrangersMultibulkLength);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn check_bulk(self, len: i64) -> Result<(), ProtocolError> {
+        if len < 0 || len > i64::from(self.bulk_len) {
+            return Err(ProtocolError::BulkLength);
+        }
+        if self.sender == Sender::Stranger && len > STRANGER_BULK_LEN {
+            return Err(ProtocolError::StrangersBulkLength);
+        }
+        Ok(())
+    }
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { bulk_len: 512 << 20 }
+        Limits { bulk_len: 512 << 20, sender: Sender::Known }
     }
 }
 
@@ -126,9 +167,7 @@ impl Parser {
                 let Some((count, after)) = take_count(bytes, 1, &COUNT_ERRORS)? else {
                     return Ok(Step::Partial);
                 };
-                if count > MAX_WORDS {
-                    return Err(ProtocolError::MultibulkLength);
-                }
+                limits.check_words(count)?;
                 self.read = after;
                 self.spans.clear();
                 let left = count.max(0) as usize;
@@ -201,9 +240,7 @@ fn take_word(
         }
     }
     let Some((len, start)) = take_count(bytes, from + 1, &BULK_ERRORS)? else { return Ok(None) };
-    if len < 0 || len > i64::from(limits.bulk_len) {
-        return Err(ProtocolError::BulkLength);
-    }
+    limits.check_bulk(len)?;
     let end = start + len as usize;
     match bytes.get(end..end + 2) {
         None => Ok(None),

@@ -62,11 +62,11 @@ impl User {
 
 impl Selector {
     fn check(&self, wish: Wish<'_>) -> Result<(), Stop> {
+        self.check_dbs(wish)?;
         let is_free = wish.row.flags.contains(Flags::NO_AUTH);
         if !is_free && !self.commands.allows(wish.id, wish.request) {
             return Err((DenialKind::Command, 0));
         }
-        self.check_dbs(wish)?;
         self.check_keys(wish)?;
         self.check_channels(wish)
     }

@@ -11,7 +11,7 @@ use crate::{
     pubsub::Topic,
     transaction,
 };
-use resp::{ReplyBuf, Request};
+use resp::{ReplyBuf, Request, Sender};
 
 const NOAUTH: &str = "NOAUTH Authentication required.";
 
@@ -22,6 +22,16 @@ pub(crate) fn refuse_strangers(cx: &mut Cx<'_>, request: Request<'_>) -> Result<
         return Ok(());
     }
     refuse_stranger(cx, request)
+}
+
+/// Whether requests of the session are taken at any length.
+#[inline]
+pub(crate) fn sender(cx: &Cx<'_>) -> Sender {
+    if cx.core.acl.is_open() || cx.session.is_logged_in || cx.core.acl.lets_strangers_in() {
+        Sender::Known
+    } else {
+        Sender::Stranger
+    }
 }
 
 #[cold]

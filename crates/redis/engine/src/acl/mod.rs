@@ -26,7 +26,7 @@ pub(crate) use self::{
     describe::hex,
     guard::{
         check, check_as, may_read_all_keys, permit, permit_in_script, recheck, refuse_strangers,
-        still_may_listen,
+        sender, still_may_listen,
     },
     log::{AclLog, Entry, Reason, note},
     rule::{RuleError, merge_selectors},

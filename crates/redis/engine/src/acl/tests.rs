@@ -202,6 +202,14 @@ fn dryrun_tells_what_would_be_refused() {
 }
 
 #[test]
+fn databases_are_looked_at_before_commands() {
+    let mut server = Server::new();
+    server.admin("ACL SETUSER u +@all -keys allkeys db=1");
+    let told = server.admin("ACL DRYRUN u KEYS *");
+    assert_eq!(told, "\"User u has no permissions to access database KEYS\"");
+}
+
+#[test]
 fn transactions_are_checked_when_queued_and_when_run() {
     let mut server = Server::new();
     let user = server.user("+@all ~a");
@@ -229,6 +237,11 @@ fn who_has_not_logged_in_learns_nothing() {
     const NOAUTH: &str = "(error) NOAUTH Authentication required.";
     for request in ["GET x", "NO-SUCH", "GET", "RESET-NOT"] {
         assert_eq!(server.ask(stranger, request), NOAUTH, "{request}");
+    }
+    for (bytes, what) in [("*11", "multibulk"), ("*1\r\n$16385", "bulk")] {
+        let other = server.engine.connect(b"stranger", NOW);
+        let want = format!("(error) ERR Protocol error: unauthenticated {what} length");
+        assert_eq!(server.ask(other, bytes), want);
     }
     let exec =
         "(error) EXECABORT Transaction discarded because of: NOAUTH Authentication required.";
@@ -276,7 +289,7 @@ fn refusals_alike_are_one_entry_of_the_log() {
         let pairs = lines.windows(2).filter(|it| it[0].ends_with(&name));
         pairs.filter_map(|it| it[1].split_once(") ")).map(|it| it.1).collect()
     };
-    assert_eq!(values("object"), ["\"c\"", "\"b\"", "\"auth\""]);
+    assert_eq!(values("object"), ["\"c\"", "\"b\"", "\"AUTH\""]);
     assert_eq!(values("count"), ["(integer) 1", "(integer) 2", "(integer) 1"]);
     assert_eq!(values("reason"), ["\"key\"", "\"key\"", "\"auth\""]);
     assert_eq!(values("entry-id"), ["(integer) 2", "(integer) 0", "(integer) 1"]);

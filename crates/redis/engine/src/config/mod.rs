@@ -140,8 +140,8 @@ impl Config {
         }
     }
 
-    pub(crate) fn request_limits(&self) -> resp::Limits {
-        resp::Limits { bulk_len: self.proto_max_bulk_len as u32 }
+    pub(crate) fn request_limits(&self, sender: resp::Sender) -> resp::Limits {
+        resp::Limits { bulk_len: self.proto_max_bulk_len as u32, sender }
     }
 
     /// Every setting with its value, by name.

@@ -27,7 +27,7 @@ command! {
 
 fn cat(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     if args.left() > 1 {
-        return Err(wrong_words("cat"));
+        return Err(args.wrong_subcommand("ACL"));
     }
     let Some(wanted) = args.next() else {
         reply.array(CATEGORIES.len());
@@ -45,11 +45,6 @@ fn cat(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     reply.array(rows.len());
     rows.iter().for_each(|row| reply.bulk(row.name.as_bytes()));
     Ok(())
-}
-
-/// Too many words, as ACL's subcommands say it that take a few.
-pub(super) fn wrong_words(subcommand: &'static str) -> CommandError {
-    CommandError::WrongSubcommand { container: "ACL", word: subcommand.into() }
 }
 
 command! {
@@ -122,7 +117,7 @@ const MAX_BITS: i64 = 4096;
 
 fn genpass(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     if args.left() > 1 {
-        return Err(wrong_words("genpass"));
+        return Err(args.wrong_subcommand("ACL"));
     }
     let bits = if args.is_empty() { 256 } else { args.int()? };
     if !(1..=MAX_BITS).contains(&bits) {

@@ -1,6 +1,5 @@
 //! ACL LOG, and the file of users that is never there.
 
-use super::ask::wrong_words;
 use crate::{acl::Entry, commands::prelude::*};
 use keyspace::Millis;
 
@@ -29,7 +28,7 @@ const DEFAULT_COUNT: usize = 10;
 
 fn log(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     if args.left() > 1 {
-        return Err(wrong_words("log"));
+        return Err(args.wrong_subcommand("ACL"));
     }
     if args.take("RESET") {
         cx.core.acl.log.clear();

@@ -43,16 +43,20 @@ fn auth(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         }
         None => (acl::DEFAULT, first),
     };
-    log_in(cx, user, password, reply)?;
+    log_in(cx, args, (user, password), reply)?;
     reply.ok();
     Ok(())
 }
 
 /// Makes the session one of `user`, if the password is right.
-pub(super) fn log_in(cx: &mut Cx<'_>, user: &[u8], password: &[u8], reply: &ReplyBuf) -> Outcome {
+pub(super) fn log_in(
+    cx: &mut Cx<'_>,
+    args: &Args<'_>,
+    (user, password): (&[u8], &[u8]),
+    reply: &ReplyBuf,
+) -> Outcome {
     if !cx.core.acl.user(user).is_some_and(|it| it.accepts(password)) {
-        let command = cx.session.last_command.map_or("auth", |id| cx.core.lookup.row(id).name);
-        acl::note(cx, reply, Reason::Login, (user, command.as_bytes()));
+        acl::note(cx, reply, Reason::Login, (user, args.name()));
         return Err(CommandError::Message(
             "WRONGPASS invalid username-password pair or user is disabled.",
         ));

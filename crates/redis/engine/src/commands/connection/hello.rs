@@ -35,8 +35,8 @@ fn hello(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
         },
     };
     let said = take_options(args)?;
-    if let Some((user, password)) = said.login {
-        auth::log_in(cx, user, password, reply)?;
+    if let Some(login) = said.login {
+        auth::log_in(cx, args, login, reply)?;
     }
     if !cx.session.is_logged_in && !cx.core.acl.lets_strangers_in() {
         return Err(CommandError::Message(NOAUTH));
