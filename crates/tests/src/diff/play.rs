@@ -59,7 +59,8 @@ impl Pair {
         self.clients = (0..CLIENTS).map(|_| pair()).collect();
         self.queues = vec![None; CLIENTS];
         for client in &mut self.clients[0] {
-            assert!(!client.line("FLUSHALL").is_error(), "a server can be emptied");
+            let reply = client.line("FLUSHALL");
+            assert!(!reply.is_error(), "a server can be emptied, not {reply}");
         }
     }
 
