@@ -7,6 +7,7 @@ use crate::{
     config::Config,
     engine::Effect,
     error::CommandError,
+    eviction::Gauge,
     journal_out::JournalOut,
     lookup::{CommandId, Lookup},
     notify::{Classes, Notices},
@@ -42,6 +43,7 @@ pub struct Core {
     pub(crate) lookup: Lookup,
     pub(crate) stats: Vec<CommandStats>,
     pub(crate) effects: Vec<Effect>,
+    pub(crate) memory: Gauge,
     pub(crate) phase: Phase,
     pub(crate) active_expiry: ActiveExpiry,
     pub(crate) seed: Key,
@@ -127,6 +129,7 @@ impl Core {
             stats: vec![CommandStats::default(); lookup.len()],
             lookup,
             effects: Vec::new(),
+            memory: Gauge::default(),
             phase: Phase::Serving,
             active_expiry: ActiveExpiry::On,
             seed: key,
@@ -179,6 +182,13 @@ impl Core {
     pub(crate) fn noted(&mut self, db: DbIndex, key: &[u8], change: Change) {
         self.probe.emit(Event::KeyChanged(change));
         self.note(change.class(), change.name(), db, key);
+    }
+
+    /// A key went that nobody asked to go.
+    pub(crate) fn told_of_removal(&mut self, db: DbIndex, key: &[u8]) {
+        self.watch.touch(db, key);
+        self.waits.touch(db, key);
+        self.tracking.touch(key);
     }
 
     /// Removes a key whose deadline has passed, and tells the journal.

@@ -9,7 +9,7 @@ use crate::{
     core::{Core, DiskState, Phase},
     cx::Cx,
     error::CommandError,
-    expire_cycle,
+    eviction, expire_cycle,
     lookup::CommandId,
     monitor, notify, scripting, tracking,
     transaction::{self, Health, Stage},
@@ -467,6 +467,9 @@ fn admit(
         cx.core.stats_mut(id).rejected += 1;
         return Err(CommandError::MisconfDisk);
     }
+    if cx.core.config.memory.max_bytes > 0 && cx.core.phase == Phase::Serving {
+        check_memory(cx, row)?;
+    }
     let is_listener = reply.protocol() == Protocol::Resp2 && !cx.session.subscriptions.is_empty();
     if is_listener && !is_for_listeners(row) {
         return Err(CommandError::OnlyListening(row.name));
@@ -475,6 +478,19 @@ fn admit(
         return Err(CommandError::NotInMulti(row.name));
     }
     Ok(())
+}
+
+/// Makes room for a command, or refuses one that takes more where there is none.
+fn check_memory(cx: &mut Cx<'_>, row: &Command) -> Result<(), CommandError> {
+    let has_room = eviction::make_room(cx.core, cx.now);
+    let adds = match &cx.session.transaction.queue {
+        Some(queue) if row.name == "exec" => {
+            let rows = queue.commands.iter().map(|(id, _)| cx.core.lookup.row(*id));
+            rows.into_iter().any(|it| it.flags.contains(Flags::DENYOOM))
+        }
+        _ => row.flags.contains(Flags::DENYOOM),
+    };
+    if adds && !has_room { Err(CommandError::OutOfMemory) } else { Ok(()) }
 }
 
 /// What a RESP2 client that listens may ask: it could not tell other replies from

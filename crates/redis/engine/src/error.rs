@@ -74,6 +74,7 @@ pub enum CommandError {
         why: String,
     },
     MisconfDisk,
+    OutOfMemory,
 }
 
 /// Which command misses a group of a stream's consumers: each words it its way.
@@ -151,6 +152,7 @@ impl CommandError {
             E::ExecWithoutMulti => "ERR EXEC without MULTI",
             E::DiscardWithoutMulti => "ERR DISCARD without MULTI",
             E::ExecAborted => "EXECABORT Transaction discarded because of previous errors.",
+            E::OutOfMemory => "OOM command not allowed when used memory > 'maxmemory'.",
             E::NoProto => "NOPROTO unsupported protocol version",
             E::NotProtoInteger => "ERR Protocol version is not an integer or out of range",
             E::MisconfDisk => "MISCONF Errors writing to the AOF file: the disk is full or failing",

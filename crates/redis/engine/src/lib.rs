@@ -19,6 +19,7 @@ mod core;
 mod cx;
 mod engine;
 mod error;
+mod eviction;
 mod expire_cycle;
 pub mod inspect;
 mod journal_out;

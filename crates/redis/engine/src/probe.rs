@@ -10,6 +10,7 @@ pub enum Event {
     KeyHit,
     KeyMiss,
     KeyExpired,
+    KeyEvicted,
     KeyChanged(Change),
     /// Something was changed that no notification tells, such as what a group of
     /// a stream's consumers has pending.
@@ -125,6 +126,7 @@ pub struct Counters {
     pub hits: u64,
     pub misses: u64,
     pub expired: u64,
+    pub evicted: u64,
     /// Fields of hashes, by their own deadlines.
     pub expired_fields: u64,
     /// Changes to keys, ever: WATCH, the journal and LASTSAVE ask for the rise.
@@ -138,6 +140,7 @@ impl Counters {
             Event::KeyHit => self.hits += 1,
             Event::KeyMiss => self.misses += 1,
             Event::KeyExpired => self.expired += 1,
+            Event::KeyEvicted => self.evicted += 1,
             Event::KeyChanged(_) | Event::DetailChanged => self.changes += 1,
         }
     }

@@ -5,6 +5,7 @@ use crate::{
     expiry::{DeadlineId, Deadlines},
     object::Value,
     string::DeadlinePlace,
+    usage::{self, FrequencyRules, Usage},
     value::hash::Hash,
 };
 use stdx::{rng::Rng, siphash::Key};
@@ -20,21 +21,22 @@ pub struct DbIndex(pub u8);
 /// A key's value and what is kept about the key.
 pub struct Record {
     pub value: Value,
-    /// When the key was last looked up, in ticks of 128 ms.
-    used_tick: u32,
+    /// What is remembered of its use; see [`crate::Usage`].
+    used: u32,
     deadline: DeadlineId,
 }
 
 const _: () = assert!(size_of::<Record>() <= 32);
 
-fn tick(now: Millis) -> u32 {
-    (now.0 >> 7) as u32
-}
-
 impl Record {
     /// Milliseconds since the key was last looked up, in steps of 128.
     pub fn idle_ms(&self, now: Millis) -> u64 {
-        u64::from(tick(now).wrapping_sub(self.used_tick)) << 7
+        u64::from(usage::tick(now).wrapping_sub(self.used)) << 7
+    }
+
+    /// How often it is used: see [`FrequencyRules`].
+    pub fn frequency(&self, rules: FrequencyRules, now: Millis) -> u8 {
+        usage::frequency(rules, self.used, now)
     }
 }
 
@@ -52,6 +54,9 @@ pub struct Db {
     /// Keys that may hold a hash whose fields end: what active expiry looks
     /// through. A name is taken out when it is found to hold none.
     ending_hashes: Dict<()>,
+    usage: Usage,
+    /// Whether a use raises a frequency is left to chance.
+    rng: Rng,
 }
 
 impl Db {
@@ -60,6 +65,8 @@ impl Db {
             keys: Dict::new(seed),
             deadlines: Deadlines::default(),
             ending_hashes: Dict::new(seed),
+            usage: Usage::default(),
+            rng: Rng::new(seed.0 ^ seed.1),
         }
     }
 
@@ -116,19 +123,38 @@ impl Db {
     /// Notes that the key was looked up.
     #[inline]
     pub fn touch(&mut self, id: EntryId, now: Millis) {
-        self.keys.value_at_mut(id).used_tick = tick(now);
+        let Db { keys, usage, rng, .. } = self;
+        let record = keys.value_at_mut(id);
+        record.used = usage::used(*usage, record.used, now, rng);
+    }
+
+    /// What is remembered of uses from now on.
+    pub fn set_usage(&mut self, usage: Usage) {
+        self.usage = usage;
+    }
+
+    pub fn usage(&self) -> Usage {
+        self.usage
+    }
+
+    /// Says how often a key is used.
+    pub fn set_frequency(&mut self, id: EntryId, now: Millis, frequency: u8) {
+        self.keys.value_at_mut(id).used = usage::of_frequency(now, frequency);
     }
 
     /// Puts a value at a key that may be there; the deadline stays.
     #[inline]
     pub fn put(&mut self, key: &[u8], value: Value, now: Millis) -> EntryId {
         let mut fresh = Some(value);
-        let record = |value| Record { value, used_tick: tick(now), deadline: DeadlineId::NONE };
+        let used = usage::fresh(self.usage, now);
+        let record = |value| Record { value, used, deadline: DeadlineId::NONE };
         let (id, made) =
             self.keys.find_or_insert_with(key, || record(fresh.take().expect("made once")));
         if !made {
             let record = self.keys.value_at_mut(id);
-            record.used_tick = tick(now);
+            if self.usage == Usage::Recency {
+                record.used = used;
+            }
             record.value = fresh.take().expect("not used to make one");
         }
         if matches!(self.value(id), Value::Hash(hash) if hash.has_deadlines()) {

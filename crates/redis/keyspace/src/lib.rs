@@ -9,12 +9,14 @@ mod expiry;
 pub mod inspect;
 mod object;
 mod string;
+mod usage;
 pub mod value;
 
 pub use crate::{
     db::{Db, DbIndex, Found, Record},
     object::{Encoding, Type, Typed, Value},
     string::{MAX_STRING_LEN, StringValue},
+    usage::{FrequencyRules, Usage},
 };
 
 /// Milliseconds since the Unix epoch.

@@ -1,6 +1,7 @@
 //! OBJECT: how a value is kept.
 
 use crate::commands::prelude::*;
+use keyspace::Usage;
 
 command! {
     /// Looks into how a value is kept. See its subcommands.
@@ -83,13 +84,20 @@ command! {
 }
 
 fn freq(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    if cx.find(args.word()?).is_some() {
-        return Err(CommandError::Message(
+    let now = cx.now;
+    let Some(id) = cx.find(args.word()?) else {
+        reply.nil();
+        return Ok(());
+    };
+    match cx.db().usage() {
+        Usage::Frequency(rules) => {
+            reply.int(i64::from(cx.db().record(id).frequency(rules, now)));
+            Ok(())
+        }
+        Usage::Recency => Err(CommandError::Message(
             "ERR An LFU maxmemory policy is not selected, access frequency not tracked. Please note that when switching between policies at runtime LRU and LFU data will take some time to adjust.",
-        ));
+        )),
     }
-    reply.nil();
-    Ok(())
 }
 
 command! {
@@ -117,10 +125,16 @@ command! {
 
 fn idletime(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let now = cx.now;
-    match cx.find(args.word()?) {
-        Some(id) => reply.int((cx.db().record(id).idle_ms(now) / 1000) as i64),
-        None => reply.nil(),
+    let Some(id) = cx.find(args.word()?) else {
+        reply.nil();
+        return Ok(());
+    };
+    if cx.db().usage() != Usage::Recency {
+        return Err(CommandError::Message(
+            "ERR An LFU maxmemory policy is selected, idle time not tracked. Please note that when switching between policies at runtime LRU and LFU data will take some time to adjust.",
+        ));
     }
+    reply.int((cx.db().record(id).idle_ms(now) / 1000) as i64);
     Ok(())
 }
 

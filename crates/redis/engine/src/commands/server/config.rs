@@ -108,6 +108,7 @@ fn set(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
         let password = cx.core.config.requirepass.clone();
         cx.core.acl.set_default_password(&password);
     }
+    cx.core.apply_policy();
     if before != after {
         cx.core.effects.push(if after { Effect::StartJournal } else { Effect::StopJournal });
     }

@@ -111,7 +111,9 @@ fn take_mode(args: &mut Args<'_>) -> Outcome {
 
 fn flush(cx: &mut Cx<'_>, db: DbIndex) {
     touch_watched(cx, db);
+    let usage = cx.core.db(db).usage();
     *cx.core.db_mut(db) = Db::new(cx.core.seed);
+    cx.core.db_mut(db).set_usage(usage);
     cx.core.waits.touch_all(db);
 }
 

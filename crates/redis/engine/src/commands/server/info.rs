@@ -163,7 +163,7 @@ fn stats(cx: &Cx<'_>) -> Vec<String> {
         format!("total_commands_processed:{}", cx.core.commands),
         format!("expired_keys:{}", counters.expired),
         format!("expired_fields:{}", counters.expired_fields),
-        "evicted_keys:0".into(),
+        format!("evicted_keys:{}", counters.evicted),
         format!("keyspace_hits:{}", counters.hits),
         format!("keyspace_misses:{}", counters.misses),
         format!("pubsub_channels:{}", cx.core.pubsub.channel_count(Topic::Channel)),
