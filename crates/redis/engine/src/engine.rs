@@ -520,7 +520,7 @@ pub(crate) fn call(
     cx.core.journal.begin_command();
     let outcome = (row.run)(cx, &mut Args::new(request, first), reply);
     if outcome == Err(CommandError::ScriptsLoading) && cx.session.may_wait() {
-        cx.wait(Reason::Interpreter, None, blocking::Fallback::Nil, reply);
+        cx.wait(Reason::Interpreter, None, blocking::Fallback::NilArray, reply);
         hold(cx, id, request);
         return Ok(());
     }

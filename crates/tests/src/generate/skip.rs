@@ -20,6 +20,16 @@ pub fn reason_to_skip(name: &str) -> Option<&'static str> {
         "command" | "command|count" | "command|list" | "command|info" | "command|docs" => {
             "it tells of the whole table: the table test compares it"
         }
+        "save" | "bgsave" | "bgrewriteaof" => "it tells whether one is under way",
+        "replicaof" | "slaveof" | "failover" | "role" | "replconf" | "sync" | "psync" => {
+            "it would make one server a copy of another, and only one of the two can be"
+        }
+        "module" | "module|list" | "module|load" | "module|loadex" | "module|unload" => {
+            "only one of the two loads modules"
+        }
+        "client|reply" => "the play could not tell when a request is done",
+        "client|kill" => "it closes the connections of the play",
+        "monitor" => "what it shows tells the clock",
         "acl|genpass" => "it is chance",
         "acl|log" => "it tells of connections and of the clock",
         "acl|cat" => "the table test compares the categories of all commands",

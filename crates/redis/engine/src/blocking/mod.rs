@@ -79,8 +79,10 @@ impl Wants {
 /// The answer of a request whose time is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Fallback {
-    Nil,
     NilArray,
+    /// Of what moves one element: no string where it may not wait, and no array when
+    /// its time is over.
+    NothingMoved,
     /// WAIT: how many copies have it.
     NoReplicas,
     /// WAITAOF: whether the journal is on this disk up to `offset`, and on how many
@@ -93,8 +95,7 @@ pub(crate) enum Fallback {
 impl Fallback {
     pub(crate) fn write(self, core: &Core, reply: &mut ReplyBuf) {
         match self {
-            Fallback::Nil => reply.nil(),
-            Fallback::NilArray => reply.nil_array(),
+            Fallback::NilArray | Fallback::NothingMoved => reply.nil_array(),
             Fallback::NoReplicas => reply.int(0),
             Fallback::Durable { offset } => {
                 reply.array(2);
@@ -142,7 +143,11 @@ impl Cx<'_> {
         reply: &mut ReplyBuf,
     ) {
         if !self.session.may_wait() {
-            return fallback.write(self.core, reply);
+            match fallback {
+                Fallback::NothingMoved => reply.nil(),
+                other => other.write(self.core, reply),
+            }
+            return;
         }
         // A request that is tried again keeps the time it was given first.
         let deadline = self.session.first_deadline.unwrap_or(deadline);

@@ -87,7 +87,7 @@ fn a_wait_ends_with_its_time() {
     room.pass(1);
     assert_eq!((room.read(0), room.read(1)), ("*-1 ".into(), String::new()));
     room.pass(500);
-    assert_eq!(room.read(1), "$-1 ");
+    assert_eq!(room.read(1), "*-1 ");
     assert_eq!(room.engine.poll_timeout(room.now), None);
 }
 

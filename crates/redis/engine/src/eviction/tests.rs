@@ -15,7 +15,7 @@ struct Room {
 impl Room {
     /// An engine that holds 2,000 keys and may hold half of that.
     fn full(policy: &str) -> Room {
-        let mut engine = Engine::new(Options { seed: 7, now: NOW });
+        let mut engine = Engine::new(Options { seed: 7, now: NOW, scripts: wire::NoScripts::make });
         let client = engine.connect(b"test", NOW);
         let mut room = Room { engine, client, now: NOW };
         room.ask(&format!("CONFIG SET maxmemory-policy {policy}"));

@@ -218,6 +218,7 @@ fn wait_for_source(
     from: &[u8],
     deadline: Option<keyspace::Millis>,
 ) {
-    let wait = KeyWait { keys: &[from], wants: Wants::List, deadline, fallback: Fallback::Nil };
+    let wait =
+        KeyWait { keys: &[from], wants: Wants::List, deadline, fallback: Fallback::NothingMoved };
     cx.wait_for_keys(wait, reply);
 }
