@@ -13,7 +13,7 @@ pub(crate) fn is_postponed(cx: &mut Cx<'_>, request: Request<'_>) -> bool {
         let waiting = Waiting {
             reason: Reason::Pause,
             deadline: None,
-            fallback: Fallback::Nil,
+            fallback: Fallback::NilArray,
             again: None,
             request: None,
         };

@@ -49,7 +49,7 @@ pub(crate) fn run(
             Outcome::Left if may_wait => {
                 running.unit = Some(cx.core.journal.detach_unit());
                 cx.core.scripting.running = Some(running);
-                cx.wait(Reason::OwnScript, None, Fallback::Nil, reply);
+                cx.wait(Reason::OwnScript, None, Fallback::NilArray, reply);
                 return Ok(());
             }
             Outcome::Left => {
@@ -164,7 +164,7 @@ pub(crate) fn holds_up(cx: &mut Cx<'_>) -> bool {
     let waiting = Waiting {
         reason: Reason::Script,
         deadline: None,
-        fallback: Fallback::Nil,
+        fallback: Fallback::NilArray,
         again: None,
         request: None,
     };
