@@ -472,7 +472,17 @@ fn admit(
     }
     let is_listener = reply.protocol() == Protocol::Resp2 && !cx.session.subscriptions.is_empty();
     if is_listener && !is_for_listeners(row) {
-        return Err(CommandError::OnlyListening(row.name));
+        let refusal = CommandError::OnlyListening(row.name);
+        return Err(match row.name {
+            "exec" => {
+                transaction::refuse_exec(cx);
+                CommandError::ExecRefused(
+                    "Can't execute 'exec': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / \
+                     RESET are allowed in this context",
+                )
+            }
+            _ => refusal,
+        });
     }
     if cx.session.transaction.queue.is_some() && row.flags.contains(Flags::NO_MULTI) {
         return Err(CommandError::NotInMulti(row.name));

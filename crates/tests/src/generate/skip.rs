@@ -29,6 +29,13 @@ pub fn reason_to_skip(name: &str) -> Option<&'static str> {
         }
         "client|reply" => "the play could not tell when a request is done",
         "client|kill" => "it closes the connections of the play",
+        "subscribe" | "psubscribe" | "ssubscribe" | "unsubscribe" | "punsubscribe"
+        | "sunsubscribe" => {
+            "it replies once for each name, and what follows would be refused; its own tests play it"
+        }
+        "client|tracking" | "client|caching" => {
+            "messages would come between replies; their own tests play them"
+        }
         "monitor" => "what it shows tells the clock",
         "acl|genpass" => "it is chance",
         "acl|log" => "it tells of connections and of the clock",

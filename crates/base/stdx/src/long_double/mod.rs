@@ -38,6 +38,17 @@ impl LongDouble {
         parse::parse(text)
     }
 
+    /// The double nearest to it, or nearly so; infinity for what is past them all.
+    pub fn near(self) -> f64 {
+        match self {
+            LongDouble::Infinite => f64::INFINITY,
+            LongDouble::Finite(it) => {
+                let magnitude = libm::ldexp(it.mantissa as f64, it.exponent);
+                if it.negative { -magnitude } else { magnitude }
+            }
+        }
+    }
+
     /// The sum, or nothing if it is no finite number.
     pub fn checked_add(self, other: LongDouble) -> Option<Finite> {
         match (self, other) {

@@ -24,6 +24,7 @@ use crate::{core::Core, cx::Cx, error::CommandError, lookup::CommandId};
 use alloc::{boxed::Box, vec::Vec};
 use keyspace::{DbIndex, Millis, Type};
 use resp::{OwnedRequest, ReplyBuf};
+use stdx::long_double::LongDouble;
 use structs::bytes::Bytes;
 
 /// What a client is held up by, and until when.
@@ -158,7 +159,9 @@ impl Cx<'_> {
 
 /// A number of seconds to wait, maybe with a fraction; 0 is for ever.
 pub(crate) fn parse_seconds(cx: &Cx<'_>, word: &[u8]) -> Result<Option<Millis>, CommandError> {
+    // Hexadecimal is taken too, and what only an extended double can hold.
     let seconds = stdx::float::parse(word)
+        .or_else(|| LongDouble::parse(word).map(LongDouble::near))
         .ok_or(CommandError::Message("ERR timeout is not a float or out of range"))?;
     let millis = libm::ceil(seconds * 1000.0);
     // At this bound the conversion below would saturate.

@@ -228,7 +228,7 @@ command! {
         group: Group::Cluster,
         complexity: "O(1): there is no cluster",
         arity: Arity::AtLeast(4),
-        flags: Flags::ADMIN.and(Flags::STALE).and(Flags::NO_ASYNC_LOADING),
+        flags: Flags::MAY_REPLICATE.and(Flags::ADMIN).and(Flags::STALE).and(Flags::NO_ASYNC_LOADING),
         run: refuse,
     }
 }
@@ -287,7 +287,7 @@ command! {
         group: Group::Cluster,
         complexity: "O(1): there is no cluster",
         arity: Arity::AtLeast(3),
-        flags: Flags::ADMIN.and(Flags::STALE).and(Flags::NO_ASYNC_LOADING),
+        flags: Flags::MAY_REPLICATE.and(Flags::ADMIN).and(Flags::STALE).and(Flags::NO_ASYNC_LOADING),
         run: refuse,
     }
 }

@@ -128,10 +128,11 @@ command! {
 }
 
 fn blmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let deadline = parse_seconds(cx, args.word()?)?;
+    let timeout = args.word()?;
     let keys = args.counted_keys()?;
     let end = take_end(args)?;
     let count = args.count_option()?;
+    let deadline = parse_seconds(cx, timeout)?;
     if !pop_first(cx, reply, &keys, end, count)? {
         let wait =
             KeyWait { keys: &keys, wants: Wants::List, deadline, fallback: Fallback::NilArray };

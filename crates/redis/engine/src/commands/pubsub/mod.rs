@@ -85,12 +85,7 @@ fn shardchannels(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> 
 
 fn list(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf, topic: Topic) -> Outcome {
     if args.left() > 1 {
-        let word = if topic == Topic::Channel { "CHANNELS" } else { "SHARDCHANNELS" };
-        return Err(CommandError::About {
-            before: "ERR unknown subcommand or wrong number of arguments for '",
-            word: word.into(),
-            after: "'. Try PUBSUB HELP.",
-        });
+        return Err(args.wrong_subcommand("PUBSUB"));
     }
     let names = cx.core.pubsub.names(topic, args.next());
     reply.array(names.len());

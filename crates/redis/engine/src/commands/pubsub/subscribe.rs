@@ -82,6 +82,11 @@ command! {
 }
 
 fn ssubscribe(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    if !cx.session.may_wait() {
+        return Err(CommandError::Message(
+            "ERR SSUBSCRIBE isn't allowed for a DENY BLOCKING client",
+        ));
+    }
     add(cx, args, reply, Topic::ShardChannel)
 }
 

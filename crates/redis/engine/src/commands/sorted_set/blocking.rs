@@ -113,10 +113,11 @@ command! {
 }
 
 fn bzmpop(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
-    let deadline = parse_seconds(cx, args.word()?)?;
+    let timeout = args.word()?;
     let keys = args.counted_keys()?;
     let extreme = take_extreme(args)?;
     let count = args.count_option()?;
+    let deadline = parse_seconds(cx, timeout)?;
     if !pop_first(cx, reply, &keys, extreme, count)? {
         wait(cx, reply, &keys, deadline);
     }

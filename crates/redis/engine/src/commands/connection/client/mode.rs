@@ -146,6 +146,10 @@ command! {
     }
 }
 
-fn import_source(_: &mut Cx<'_>, _: &mut Args<'_>, _: &mut ReplyBuf) -> Outcome {
+fn import_source(_: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
+    if args.take("OFF") {
+        reply.ok();
+        return Ok(());
+    }
     Err(CommandError::Message("ERR Server is not in import mode"))
 }
