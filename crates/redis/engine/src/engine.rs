@@ -2,21 +2,22 @@
 
 use crate::{
     acl,
+    admission::{admit, runs_inside_multi},
     args::Args,
     blocking::{self, Reason},
     client::{Client, ClientId, Clients, Closing, Replies, Session},
-    command::{Command, Flags},
+    command::Flags,
     core::{Core, DiskState, Phase},
     cx::Cx,
     error::CommandError,
-    eviction, expire_cycle,
+    expire_cycle,
     lookup::CommandId,
     monitor, notify, scripting, tracking,
-    transaction::{self, Health, Stage},
+    transaction::{Health, Stage},
 };
 use alloc::{boxed::Box, vec::Vec};
 use keyspace::Millis;
-use resp::{OwnedRequest, Protocol, ReplyBuf, Request, Step};
+use resp::{OwnedRequest, ReplyBuf, Request, Step};
 
 /// What the host decides when an engine is made.
 #[derive(Clone, Copy, Debug)]
@@ -429,90 +430,6 @@ pub(crate) fn find(cx: &mut Cx<'_>, request: Request<'_>) -> Result<CommandId, C
         }
         _ => Ok(id),
     }
-}
-
-/// Whether a request may run or be queued.
-#[inline]
-fn admit(
-    cx: &mut Cx<'_>,
-    id: CommandId,
-    request: Request<'_>,
-    reply: &ReplyBuf,
-) -> Result<(), CommandError> {
-    let row = cx.core.lookup.row(id);
-    if !row.arity.accepts(request.len()) {
-        cx.core.stats_mut(id).rejected += 1;
-        return Err(match row.name {
-            "exec" => transaction::refuse_exec(cx),
-            name => CommandError::WrongArity(name),
-        });
-    }
-    if let Some(why) = scripting::refusal(cx, row.flags) {
-        return Err(match row.name {
-            "exec" => {
-                transaction::refuse_exec(cx);
-                CommandError::ExecRefused(why)
-            }
-            _ => CommandError::Message(why),
-        });
-    }
-    if let Err(error) = acl::permit(cx, id, request, reply) {
-        cx.core.stats_mut(id).rejected += 1;
-        return Err(error);
-    }
-    if cx.core.disk == DiskState::Failing
-        && row.flags.contains(Flags::WRITE)
-        && cx.core.phase == Phase::Serving
-    {
-        cx.core.stats_mut(id).rejected += 1;
-        return Err(CommandError::MisconfDisk);
-    }
-    if cx.core.config.memory.max_bytes > 0 && cx.core.phase == Phase::Serving {
-        check_memory(cx, row)?;
-    }
-    let is_listener = reply.protocol() == Protocol::Resp2 && !cx.session.subscriptions.is_empty();
-    if is_listener && !is_for_listeners(row) {
-        let refusal = CommandError::OnlyListening(row.name);
-        return Err(match row.name {
-            "exec" => {
-                transaction::refuse_exec(cx);
-                CommandError::ExecRefused(
-                    "Can't execute 'exec': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / \
-                     RESET are allowed in this context",
-                )
-            }
-            _ => refusal,
-        });
-    }
-    if cx.session.transaction.queue.is_some() && row.flags.contains(Flags::NO_MULTI) {
-        return Err(CommandError::NotInMulti(row.name));
-    }
-    Ok(())
-}
-
-/// Makes room for a command, or refuses one that takes more where there is none.
-fn check_memory(cx: &mut Cx<'_>, row: &Command) -> Result<(), CommandError> {
-    let has_room = eviction::make_room(cx.core, cx.now);
-    let adds = match &cx.session.transaction.queue {
-        Some(queue) if row.name == "exec" => {
-            let rows = queue.commands.iter().map(|(id, _)| cx.core.lookup.row(*id));
-            rows.into_iter().any(|it| it.flags.contains(Flags::DENYOOM))
-        }
-        _ => row.flags.contains(Flags::DENYOOM),
-    };
-    if adds && !has_room { Err(CommandError::OutOfMemory) } else { Ok(()) }
-}
-
-/// What a RESP2 client that listens may ask: it could not tell other replies from
-/// messages.
-fn is_for_listeners(row: &Command) -> bool {
-    let is_publish = row.name.ends_with("publish") || row.name.starts_with("pubsub");
-    (row.flags.contains(Flags::PUBSUB) && !is_publish)
-        || matches!(row.name, "ping" | "quit" | "reset")
-}
-
-fn runs_inside_multi(cx: &Cx<'_>, id: CommandId) -> bool {
-    matches!(cx.core.lookup.row(id).name, "exec" | "discard" | "quit" | "reset")
 }
 
 /// Runs a command and tells the journal what it changed.

@@ -9,6 +9,7 @@
 extern crate alloc;
 
 mod acl;
+mod admission;
 mod args;
 mod blocking;
 mod client;

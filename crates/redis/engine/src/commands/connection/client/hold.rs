@@ -101,7 +101,8 @@ command! {
 
 fn unblock(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome {
     let serial = args.word()?;
-    let ending = if args.is_empty() || args.take("TIMEOUT") {
+    // More words than these are passed over.
+    let ending = if args.left() != 1 || args.take("TIMEOUT") {
         Ending::TimeOut
     } else if args.take("ERROR") {
         Ending::Unblocked
