@@ -70,7 +70,7 @@ fn fill_large(client: &mut Client) {
 }
 
 fn play(client: &mut Client, seed: u64) {
-    let mut generator = Generator::new(seed, Repertoire::Everything);
+    let mut generator = Generator::new(seed, Repertoire::Portable);
     for _ in 0..200 {
         for step in generator.batch() {
             let words: Vec<&[u8]> = step.words.iter().map(Vec::as_slice).collect();

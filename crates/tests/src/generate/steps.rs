@@ -21,6 +21,18 @@ pub enum Repertoire {
     /// Nothing that stores members in the order of a hash table, so that packed
     /// values are in the same order on both sides, which is then compared.
     KeepsOrder,
+    /// What redis-server 7.0 knows too, so that it can read a journal of it.
+    Portable,
+}
+
+/// Whether redis-server 7.0 has the command. Libraries of functions, shapes of a
+/// search and payloads of RESTORE may be of a kind that only newer servers know.
+fn is_portable(row: &Command) -> bool {
+    let mut version = row.since.split('.').map(|it| it.parse::<u32>().unwrap_or(0));
+    let (major, minor) = (version.next().unwrap_or(0), version.next().unwrap_or(0));
+    (major, minor) <= (7, 0)
+        && row.group != engine::Group::Scripting
+        && !["geosearchstore", "restore", "restore-asking"].contains(&row.name)
 }
 
 pub struct Generator {
@@ -52,7 +64,10 @@ impl Generator {
             groups.is_empty()
                 || groups.split(',').any(|it| it == row.group.name() || it == row.name)
         };
-        let played = engine::all().filter(|row| is_played(row.name) && is_wanted(row));
+        let is_known = |row: &Command| repertoire != Repertoire::Portable || is_portable(row);
+        let played = engine::all()
+            .filter(|row| is_played(row.name) && is_wanted(row))
+            .filter(|row| is_known(row));
         let rows = played.map(|row| (row, grammar::parse(row.usage))).collect();
         Generator { rng: Rng::new(seed), repertoire, rows }
     }
