@@ -78,6 +78,8 @@ export interface DataFile {
 /** What the host says unasked. */
 export type HostNotice =
   | { readonly kind: 'output'; readonly session: string; readonly bytes: Uint8Array }
+  /** Another client, or the engine itself, ended this one. */
+  | { readonly kind: 'closed'; readonly session: string }
   | { readonly kind: 'status'; readonly status: Status };
 
 /** Names of failures that cross ports and are told apart by the page. */
@@ -85,3 +87,7 @@ export const OWNER_LOST = 'OwnerLost';
 export const SESSION_LOST = 'SessionLost';
 export const SESSION_CLOSED = 'SessionClosed';
 export const UNMOUNTED = 'Unmounted';
+/** The person gave up what was waited for, and with it the connection. */
+export const STOPPED = 'Stopped';
+/** The engine was started anew while something was waited for. */
+export const ENGINE_RENEWED = 'EngineRenewed';

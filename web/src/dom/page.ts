@@ -30,7 +30,10 @@ export class Page {
     this.#failed = order.failed;
     this.#launched = takeUp(order, (notice) => this.#hear(notice));
     const { host, tab } = this.#launched;
-    this.#session = new Session(`${tab}/1`, host, (reply) => this.#shell.push(reply));
+    this.#session = new Session(tab, host, {
+      push: (reply) => this.#shell.push(reply),
+      lost: (error) => this.#shell.connectionLost(error),
+    });
     this.#notices = new Notices(part('notices'), words);
     this.#plates = new Plates(part('plates'), host, words, {
       picked: (command) => this.#shell.propose(command),
@@ -81,7 +84,9 @@ export class Page {
 
   #hear(notice: HostNotice): void {
     if (notice.kind === 'status') return this.#meet(notice.status);
-    if (notice.session === this.#session.name) this.#session.hear(notice.bytes);
+    if (notice.session !== this.#session.name) return;
+    if (notice.kind === 'closed') this.#session.closed();
+    else this.#session.hear(notice.bytes);
   }
 
   /** Says what is new about the engine's standing, and only that. */
@@ -102,6 +107,7 @@ export class Page {
   /** Another owner, or the same one on another disk: what connections had open is gone. */
   #renewed(before: Status, { epoch, mount, bootLog }: Status): void {
     if (before.epoch === epoch && before.mount === mount) return;
+    this.#session.engineRenewed();
     this.#shell.engineMoved();
     if (before.epoch === epoch && bootLog.length > 0) this.#shell.note(bootLog.join('\n'));
   }

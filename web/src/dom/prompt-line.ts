@@ -2,13 +2,17 @@ import type { Catalogue } from '../core/terminal/catalogue.ts';
 import { completionsOf } from '../core/terminal/complete.ts';
 import { hintFor } from '../core/terminal/hint.ts';
 import type { History } from '../core/terminal/history.ts';
+import type { Activity } from '../core/terminal/terminal.ts';
 import type { Words } from '../core/words/words.ts';
+import { ActivityMark } from './activity.ts';
 import { make, setText } from './nodes.ts';
 
 export interface PromptActions {
   enter(line: string): void;
   clear(): void;
   leave(): void;
+  /** Gives up what is being waited for. */
+  stop(): void;
 }
 
 /** A walk through what Tab offers; any other key ends it. */
@@ -30,6 +34,7 @@ export class PromptLine {
   readonly #prompt = make('span', { class: 'prompt', 'aria-hidden': 'true' });
   readonly #typed = make('span', { class: 'typed' });
   readonly #hint = make('span', { class: 'hint' });
+  readonly #activity: ActivityMark;
   catalogue: Catalogue;
   readonly #history: History;
   readonly #words: Words;
@@ -51,12 +56,14 @@ export class PromptLine {
       spellcheck: 'false',
       enterkeyhint: 'send',
     });
+    this.#activity = new ActivityMark(words, () => this.#stop());
     const ghost = make('div', { class: 'ghost', 'aria-hidden': 'true' }, this.#typed, this.#hint);
     this.element = make(
       'div',
       { class: 'prompt-line' },
       this.#prompt,
       make('div', { class: 'field' }, ghost, this.input),
+      this.#activity.element,
     );
     this.input.addEventListener('input', () => this.#edited());
     this.input.addEventListener('keydown', (event) => this.#key(event));
@@ -66,6 +73,28 @@ export class PromptLine {
 
   setPrompt(prompt: string): void {
     setText(this.#prompt, prompt);
+  }
+
+  /** While it listens the connection takes no other command. */
+  turn(activity: Activity): void {
+    this.#activity.turn(activity);
+    this.input.readOnly = activity === 'listening';
+    this.refresh();
+  }
+
+  /** Stops what is waited for if `event` asks to, wherever the key was pressed. */
+  stopsBy(event: KeyboardEvent): boolean {
+    const asks =
+      event.key === 'Escape' || (event.ctrlKey && event.key === 'c' && (getSelection()?.isCollapsed ?? true));
+    if (!asks || this.#activity.now === 'idle') return false;
+    event.preventDefault();
+    return this.#stop();
+  }
+
+  #stop(): boolean {
+    this.#actions.stop();
+    this.input.focus();
+    return true;
   }
 
   write(line: string): void {
@@ -99,10 +128,15 @@ export class PromptLine {
     ['Ctrl-g', () => this.#searching !== undefined && this.#escape()],
     ['Ctrl-l', () => this.#clear()],
     ['Ctrl-u', () => this.#replace('')],
-    ['Ctrl-c', () => this.input.selectionStart === this.input.selectionEnd && this.#replace('')],
+    ['Ctrl-c', () => this.input.selectionStart === this.input.selectionEnd && this.#interrupt()],
   ]);
 
+  #interrupt(): boolean {
+    return this.#activity.now === 'idle' ? this.#replace('') : this.#stop();
+  }
+
   #enter(): boolean {
+    if (this.input.readOnly) return true;
     const line = this.#searching ? (this.#found() ?? '') : this.input.value;
     this.#searching = undefined;
     this.#replace('');
@@ -156,6 +190,7 @@ export class PromptLine {
       this.#searching = undefined;
       return this.#replace(draft);
     }
+    if (this.#activity.now !== 'idle') return this.#stop();
     this.#actions.leave();
     return true;
   }
@@ -173,7 +208,7 @@ export class PromptLine {
   /** Several pasted lines are entered one by one, the last one stays to be edited. */
   #paste(event: ClipboardEvent): void {
     const lines = event.clipboardData?.getData('text/plain').split(/\r?\n/) ?? [];
-    if (lines.length < 2) return;
+    if (lines.length < 2 || this.input.readOnly) return;
     event.preventDefault();
     const start = this.input.value + (lines.shift() ?? '');
     const last = lines.pop() ?? '';
@@ -193,6 +228,6 @@ export class PromptLine {
 
   #hintText(value: string): string {
     if (this.#searching) return `   ${this.#words.terminal.search(value, this.#found() ?? '')}`;
-    return hintFor(value, this.catalogue);
+    return this.input.readOnly ? '' : hintFor(value, this.catalogue);
   }
 }

@@ -40,6 +40,7 @@ export class Shell {
     this.#terminal = new Terminal(session, catalogue, words, {
       show: (line) => this.#log.show(line),
       clear: () => this.#log.clear(),
+      turn: (activity) => this.#line.turn(activity),
       helpText: (command) => texts.of(command),
       nowMs: () => performance.now(),
     });
@@ -47,6 +48,7 @@ export class Shell {
       enter: (line) => this.enter(line),
       clear: () => this.#log.clear(),
       leave: () => list.focus(),
+      stop: () => this.#terminal.stop(),
     });
     this.#line.setPrompt(this.#terminal.prompt);
     element.append(list, this.#line.element);
@@ -79,6 +81,10 @@ export class Shell {
 
   push(reply: Reply): void {
     this.#log.show({ kind: 'reply', text: formatReply(reply) });
+  }
+
+  connectionLost(error: Error): void {
+    this.#terminal.connectionLost(error);
   }
 
   engineMoved(): void {
@@ -136,6 +142,7 @@ export class Shell {
       if (nothingSelected && target instanceof Node && !(target instanceof HTMLButtonElement)) this.focus();
     });
     list.addEventListener('keydown', (event) => {
+      if (this.#line.stopsBy(event)) return;
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== ' ')
         this.focus();
     });

@@ -2,6 +2,7 @@ import { Session } from '../client/session.ts';
 import { formatReply } from '../core/format.ts';
 import { Catalogue } from '../core/terminal/catalogue.ts';
 import { History } from '../core/terminal/history.ts';
+import { listens } from '../core/terminal/listening.ts';
 import { type Line, Terminal } from '../core/terminal/terminal.ts';
 import { commandsOf, type Exchange, parseTranscript } from '../core/transcript.ts';
 import { en } from '../core/words/en.ts';
@@ -31,6 +32,8 @@ export class BrambleConsole extends HTMLElement {
   #line: PromptLine | undefined;
   #terminal: Promise<Terminal> | undefined;
   #session: Session | undefined;
+  /** Runs already while the promise of it is still kept. */
+  #live: Terminal | undefined;
   /** Where the reply to a shown command belongs, while it runs. */
   #target: HTMLElement | undefined;
   #entering: Promise<void> = Promise.resolve();
@@ -56,8 +59,10 @@ export class BrambleConsole extends HTMLElement {
       enter: (line) => this.#enter(line, undefined),
       clear: () => this.#log?.clear(),
       leave: () => rows.focus(),
+      stop: () => this.#live?.stop(),
     });
     this.#line.setPrompt('bramble> ');
+    rows.addEventListener('keydown', (event) => this.#line?.stopsBy(event));
     root.append(rows, this.#line.element, this.#actions());
     this.#showExchanges(rows);
   }
@@ -121,6 +126,7 @@ export class BrambleConsole extends HTMLElement {
   }
 
   #runAll(): void {
+    this.#live?.stop();
     const commands = this.#exchanges().map(({ command }) => command);
     this.#entering = this.#entering.then(async () => {
       this.#log?.clear();
@@ -131,6 +137,7 @@ export class BrambleConsole extends HTMLElement {
   }
 
   #reset(): void {
+    this.#live?.stop();
     this.#entering = this.#entering.then(() => {
       this.#terminal = undefined;
       this.#log?.clear();
@@ -157,12 +164,16 @@ export class BrambleConsole extends HTMLElement {
     const terminal = new Terminal(session, catalogue, words, {
       show: (line) => quiet || this.#show(line),
       clear: () => this.#log?.clear(),
+      turn: (activity) => this.#line?.turn(activity),
       helpText: (command) => texts.of(command),
       nowMs: () => performance.now(),
     });
+    this.#live = terminal;
     const read = this.#exchanges().filter(({ reply }) => reply !== '');
     const before = from === 'as-read' ? read.map(({ command }) => command) : [];
-    for (const line of [...commandsOf(this.getAttribute('setup') ?? ''), ...before]) await terminal.enter(line);
+    const unseen = [...commandsOf(this.getAttribute('setup') ?? ''), ...before];
+    // What only listens would keep the reader waiting for ever.
+    for (const line of unseen.filter((it) => !listens(it.trim().split(/\s+/)))) await terminal.enter(line);
     quiet = false;
     return terminal;
   }
@@ -172,11 +183,14 @@ export class BrambleConsole extends HTMLElement {
     if (this.#session) await this.#session.host.format();
     else {
       const launched = await launchConsole(BrambleConsole.addresses, (notice) => {
-        if (notice.kind === 'output') this.#session?.hear(notice.bytes);
+        if (notice.kind === 'status' || notice.session !== this.#session?.name) return;
+        if (notice.kind === 'closed') this.#session.closed();
+        else this.#session.hear(notice.bytes);
       });
-      this.#session = new Session(`${launched.tab}/1`, launched.host, (reply) =>
-        this.#show({ kind: 'reply', text: formatReply(reply) }),
-      );
+      this.#session = new Session(launched.tab, launched.host, {
+        push: (reply) => this.#show({ kind: 'reply', text: formatReply(reply) }),
+        lost: (error) => this.#live?.connectionLost(error),
+      });
     }
     return this.#session;
   }
@@ -185,6 +199,6 @@ export class BrambleConsole extends HTMLElement {
     if (!this.#target) return this.#log?.show(line);
     if (line.kind === 'command') return;
     this.#target.classList.add(line.kind);
-    this.#target.append(line.text);
+    this.#target.append(this.#target.textContent === '' ? line.text : `\n${line.text}`);
   }
 }

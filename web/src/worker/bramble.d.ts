@@ -17,6 +17,8 @@ export class Appliance {
   disconnect(client: number): void;
   feed(nowMs: number, client: number, bytes: Uint8Array): void;
   output(client: number): Uint8Array;
+  /** Clients that others or the clock gave something to, or closed, since the last call. */
+  woken(): Uint32Array;
   isClosed(client: number): boolean;
   /** When `tick` wants to be called next, in milliseconds since the epoch. */
   pollTimeout(): number | undefined;

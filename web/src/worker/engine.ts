@@ -34,6 +34,8 @@ export class Engine implements Host {
   readonly #epoch: number;
   readonly #tell: (notice: HostNotice) => void;
   readonly #sessions = new Map<string, number>();
+  /** The other way round: who a client is. */
+  readonly #names = new Map<number, string>();
   #appliance: Appliance | undefined;
   #fault: string | undefined;
   #bootLog: readonly string[] = [];
@@ -82,6 +84,7 @@ export class Engine implements Host {
     const client = this.#sessions.get(session);
     if (client === undefined) return;
     this.#sessions.delete(session);
+    this.#names.delete(client);
     this.#appliance?.disconnect(client);
   }
 
@@ -164,6 +167,7 @@ export class Engine implements Host {
   #unmount(): void {
     clearTimeout(this.#timer);
     this.#sessions.clear();
+    this.#names.clear();
     this.#appliance?.close(Date.now());
     this.#appliance?.free();
     this.#appliance = undefined;
@@ -188,6 +192,7 @@ export class Engine implements Host {
     if (kept === 'everything') throw new Refusal(SESSION_LOST);
     const client = appliance.connect();
     this.#sessions.set(session, client);
+    this.#names.set(client, session);
     if (db !== 0) {
       appliance.feed(Date.now(), client, encodeRequest([utf8('SELECT'), utf8(String(db))]));
       appliance.output(client);
@@ -195,12 +200,25 @@ export class Engine implements Host {
     return client;
   }
 
-  /** Sends what other requests or the clock made a client say. */
+  /** Sends what other requests or the clock made clients say: like a reply, when it is durable. */
   #deliver(): void {
-    for (const [session, client] of this.#sessions) {
-      const bytes = this.#appliance?.output(client);
-      if (bytes && bytes.length > 0) this.#tell({ kind: 'output', session, bytes });
-    }
+    const notices = [...(this.#appliance?.woken() ?? [])].flatMap((client) => this.#newsOf(client));
+    if (notices.length === 0) return;
+    const tellAll = () => {
+      for (const notice of notices) this.#tell(notice);
+    };
+    // A store that failed says so to the next request; here nobody asked.
+    this.#store.settled().then(tellAll, tellAll);
+  }
+
+  #newsOf(client: number): HostNotice[] {
+    const session = this.#names.get(client);
+    if (session === undefined || !this.#appliance) return [];
+    const bytes = this.#appliance.output(client);
+    const news: HostNotice[] = bytes.length > 0 ? [{ kind: 'output', session, bytes }] : [];
+    if (!this.#appliance.isClosed(client)) return news;
+    this.leave(session);
+    return [...news, { kind: 'closed', session }];
   }
 
   #schedule(): void {

@@ -125,6 +125,12 @@ impl Appliance {
         bytes
     }
 
+    /// Clients with something to send, or to be closed, that no call was about:
+    /// since the last time.
+    pub fn woken(&mut self) -> Vec<u32> {
+        self.node.take_woken().iter().map(|it| it.0).collect()
+    }
+
     #[wasm_bindgen(js_name = isClosed)]
     pub fn is_closed(&self, client: u32) -> bool {
         self.closed || self.node.is_closing(ClientId(client))

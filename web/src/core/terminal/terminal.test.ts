@@ -12,7 +12,7 @@ import { History } from './history.ts';
 import { promptOf, START, standingAfter } from './prompt.ts';
 import { readerOf } from './reader.ts';
 import { splitLine } from './split.ts';
-import { type Line, Terminal } from './terminal.ts';
+import { type Activity, type Line, Terminal } from './terminal.ts';
 
 const row = (name: string, usage: string, group: string): CommandRow => ({
   name,
@@ -140,25 +140,28 @@ test('prompt: database and transaction', () => {
 /** A terminal on a connection that answers each request with its own words. */
 function recorded(answer: (args: string[]) => Reply | Error) {
   const shown: Line[] = [];
+  const turns: Activity[] = [];
   let clears = 0;
   const terminal = new Terminal(
     {
-      async request(args) {
+      async request(args, _standing, answered) {
         const reply = answer(args.map(fromUtf8));
         if (reply instanceof Error) throw reply;
-        return reply;
+        answered(reply);
       },
+      drop() {},
     },
     catalogue,
     en,
     {
       show: (line) => shown.push(line),
       clear: () => clears++,
+      turn: (activity) => turns.push(activity),
       helpText: async (command) => (command === 'GET' ? 'Long text.' : ''),
       nowMs: () => 0,
     },
   );
-  return { terminal, shown, clears: () => clears };
+  return { terminal, shown, turns, clears: () => clears };
 }
 
 const told = (args: string[]): Reply => ({ kind: 'status', text: args.join(',') });
@@ -224,4 +227,83 @@ test('terminal: INFO is text, a lost transaction is told', async () => {
   terminal.engineMoved();
   assert.equal(terminal.prompt, 'bramble> ');
   assert.equal(shown.at(-1)?.text, en.terminal.transactionLost);
+});
+
+/** A terminal on a connection that answers only when told to. */
+function patient() {
+  const shown: Line[] = [];
+  const turns: Activity[] = [];
+  let answer = (_: Reply | Error) => {};
+  const terminal = new Terminal(
+    {
+      request: (_args, _standing, answered) =>
+        new Promise((resolve, reject) => {
+          answer = (reply) => {
+            if (reply instanceof Error) return reject(reply);
+            answered(reply);
+            resolve();
+          };
+        }),
+      drop() {
+        const stopped = Object.assign(new Error(''), { name: 'Stopped' });
+        answer(stopped);
+        terminal.connectionLost(stopped);
+      },
+    },
+    catalogue,
+    en,
+    {
+      show: (line) => shown.push(line),
+      clear() {},
+      turn: (it) => turns.push(it),
+      helpText: async () => '',
+      nowMs: () => 0,
+    },
+  );
+  return { terminal, shown, turns, answer: (reply: Reply | Error) => answer(reply) };
+}
+
+/** Lets what has been settled go on. */
+const settle = () => new Promise((done) => setImmediate(done));
+
+test('terminal: what is waited for can be stopped, repeats with it', async () => {
+  const { terminal, shown, turns } = patient();
+  const entered = terminal.enter('3 BLPOP queue 0');
+  await settle();
+  assert.deepEqual(turns, ['waiting']);
+  terminal.stop();
+  await entered;
+  assert.deepEqual(turns, ['waiting', 'idle']);
+  assert.deepEqual(shown.slice(1), [{ kind: 'note', text: 'Stopped. The next command opens another connection.' }]);
+  terminal.stop();
+  assert.equal(shown.length, 2);
+});
+
+test('terminal: listens after SUBSCRIBE until it is stopped', async () => {
+  const { terminal, shown, turns, answer } = patient();
+  let isOver = false;
+  const entered = terminal.enter('subscribe news').then(() => {
+    isOver = true;
+  });
+  await settle();
+  answer({ kind: 'status', text: 'subscribed' });
+  await settle();
+  assert.deepEqual([isOver, turns.at(-1)], [false, 'listening']);
+  assert.deepEqual(
+    shown.slice(1).map((line) => line.text),
+    [en.terminal.reading, 'subscribed'],
+  );
+  terminal.stop();
+  await entered;
+  assert.deepEqual([turns.at(-1), shown.at(-1)?.kind], ['idle', 'note']);
+});
+
+test('terminal: a SUBSCRIBE that is refused or queued does not listen', async () => {
+  const { terminal, turns } = recorded((args) =>
+    args[0] === 'SUBSCRIBE' && args.length === 1 ? { kind: 'error', text: 'ERR' } : { kind: 'status', text: 'QUEUED' },
+  );
+  await terminal.enter('SUBSCRIBE');
+  await terminal.enter('MULTI');
+  await terminal.enter('SUBSCRIBE a');
+  assert.ok(!turns.includes('listening'));
 });

@@ -1,4 +1,4 @@
-import { OWNER_LOST, SESSION_CLOSED, SESSION_LOST, UNMOUNTED } from '../host.ts';
+import { ENGINE_RENEWED, OWNER_LOST, SESSION_CLOSED, SESSION_LOST, STOPPED, UNMOUNTED } from '../host.ts';
 
 /** Everything the page says, in English. */
 export const en = {
@@ -42,8 +42,13 @@ export const en = {
     unbalanced: 'Invalid argument(s)',
     transactionLost: 'The open transaction ended with the tab that ran the engine.',
     search: (query: string, found: string) => `(reverse-i-search) “${query}”: ${found}`,
+    /** As redis-cli says it. */
+    reading: 'Reading messages... (press Ctrl-C to quit)',
+    activity: { idle: '', waiting: 'waiting…', listening: 'listening…' },
+    stop: 'Stop',
+    stopKeys: 'Ctrl+C or Esc',
     first: 'Nothing here yet. Type a Redis command, or begin with one of these:',
-    keys: 'Tab completes, ↑ ↓ walk through history, Ctrl-R searches it, Esc leaves.',
+    keys: 'Tab completes, ↑ ↓ walk through history, Ctrl-R searches it, Ctrl-C stops, Esc leaves.',
     trimmed: (lines: string) => `… ${lines} older lines left out`,
   },
   suggestions: [
@@ -76,6 +81,10 @@ export const en = {
         return 'The engine moved to another tab, and what this connection had open is gone. Please enter the command again.';
       case SESSION_CLOSED:
         return 'The engine closed this connection. The next command opens another.';
+      case STOPPED:
+        return 'Stopped. The next command opens another connection.';
+      case ENGINE_RENEWED:
+        return 'The engine was started anew, and what this connection waited for is gone.';
       case UNMOUNTED:
         return 'The disk is not mounted, so no command can run.';
       default:
