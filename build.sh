@@ -97,6 +97,7 @@ build_wasm() {
   "$CARGO_TARGET_DIR/bindgen/debug/bindgen" "$CARGO_TARGET_DIR/$WASM_TARGET/wasm/wasm.wasm" web/gen bramble
   "$CARGO_TARGET_DIR/bindgen/debug/bindgen" "$CARGO_TARGET_DIR/$WASM_TARGET/wasm/scripts.wasm" web/gen lua
   cargo run --quiet --locked -p xtask -- help-texts web/gen/help.json
+  cargo run --quiet --locked -p xtask -- reference www/commands
 }
 
 build_page() {
@@ -153,7 +154,7 @@ case "${1:-help}" in
   test) run_tests ;;
   bench) run_bench ;;
   long) run_long ;;
-  clean) rm -rf "$CARGO_TARGET_DIR" web/gen web/node_modules www/dist www/embed/*.js www/embed/*.wasm .tools ;;
+  clean) rm -rf "$CARGO_TARGET_DIR" web/gen web/node_modules www/dist www/commands www/embed/*.js www/embed/*.wasm .tools ;;
   help | --help | -h) usage ;;
   *) usage >&2; exit 2 ;;
 esac

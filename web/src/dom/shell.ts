@@ -121,9 +121,16 @@ export class Shell {
       button.append(make('b', {}, name), ...lines);
       list.append(make('li', {}, button));
     }
-    const { first, keys } = this.#words.terminal;
+    const { first, keys, reference } = this.#words.terminal;
     this.#log.element.append(
-      make('div', { class: 'welcome' }, make('p', {}, first), list, make('p', { class: 'keys' }, keys)),
+      make(
+        'div',
+        { class: 'welcome' },
+        make('p', {}, first),
+        list,
+        make('p', { class: 'keys' }, keys),
+        make('p', {}, make('a', { href: 'commands/' }, reference)),
+      ),
     );
   }
 

@@ -35,6 +35,7 @@ mod tracking;
 mod transaction;
 
 pub use crate::{
+    acl::categories,
     client::{ClientId, Clients},
     command::{Arity, Command, Flags, Group},
     commands::all,

@@ -49,6 +49,7 @@ export const en = {
     stopKeys: 'Ctrl+C or Esc',
     first: 'Nothing here yet. Type a Redis command, or begin with one of these:',
     keys: 'Tab completes, ↑ ↓ walk through history, Ctrl-R searches it, Ctrl-C stops, Esc leaves.',
+    reference: 'All commands, with examples that run',
     trimmed: (lines: string) => `… ${lines} older lines left out`,
   },
   suggestions: [

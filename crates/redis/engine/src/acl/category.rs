@@ -33,7 +33,7 @@ pub(super) fn named(name: &[u8]) -> Option<&'static str> {
 }
 
 /// The ACL categories of a row, by what its flags and group say.
-pub(crate) fn categories(row: &Command) -> Vec<&'static str> {
+pub fn categories(row: &Command) -> Vec<&'static str> {
     let mut all: Vec<&'static str> = Vec::new();
     let container = !row.subcommands.is_empty() && row.flags == Flags::NONE;
     // What a command on any key names itself stands for the group's word.

@@ -20,8 +20,9 @@ mod rule;
 mod selector;
 mod user;
 
+pub use self::category::categories;
 pub(crate) use self::{
-    category::{CATEGORIES, categories},
+    category::CATEGORIES,
     check::{Denial, DenialKind},
     describe::hex,
     guard::{
