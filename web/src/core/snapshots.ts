@@ -107,6 +107,8 @@ export interface KeySnapshot {
   /** -1 for none. */
   ttlMs: number;
   idleMs: number;
+  /** About how many different elements a HyperLogLog has seen; -1 for any other value. */
+  sketched: number;
   preview: string[];
 }
 

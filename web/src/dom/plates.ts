@@ -1,6 +1,6 @@
 import { quote } from '../core/format.ts';
 import type { Host, SnapshotAnswer, SnapshotRequest } from '../core/host.ts';
-import { bytesText, durationText } from '../core/quantity.ts';
+import { bytesText, countText, durationText } from '../core/quantity.ts';
 import type { Remote } from '../core/rpc.ts';
 import type { InfoSnapshot } from '../core/snapshots.ts';
 import { readerOf } from '../core/terminal/reader.ts';
@@ -124,7 +124,7 @@ export class Plates {
   /** Proposes the command that shows the value. */
   async #readKey({ cell }: Spot): Promise<void> {
     const key = await this.#host.key(this.db, cell).catch(() => null);
-    if (key) this.#events.picked(readerOf(key.type, key.name));
+    if (key) this.#events.picked(readerOf(key.sketched < 0 ? key.type : 'sketch', key.name));
   }
 
   async #describeKey({ cell }: Spot): Promise<string> {
@@ -133,6 +133,7 @@ export class Plates {
     if (!key) return words.gone;
     const life = key.ttlMs < 0 ? words.noExpiry : words.expires(durationText(key.ttlMs));
     const facts = [key.type, key.encoding, bytesText(key.bytes), life, words.idle(durationText(key.idleMs))];
+    if (key.sketched >= 0) facts.push(words.sketched(countText(key.sketched)));
     const preview = key.preview.length > 0 ? ` · ${key.preview.join(' ')}` : '';
     return `${quote(key.name)} · ${facts.join(' · ')}${preview}`;
   }

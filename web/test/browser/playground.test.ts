@@ -109,6 +109,39 @@ test('playground: pointing at a key tells of it, by mouse and by keys', async ()
   await context.close();
 });
 
+test('playground: a stream and a HyperLogLog are told for what they are', async () => {
+  const context = await www.context({ viewport: { width: 1440, height: 900 } });
+  const { page } = await openPlayground(context, www.origin);
+  const readout = async (part: string) => {
+    await page.waitForFunction(
+      (wanted) => document.querySelector('#keyspace .readout')?.textContent?.includes(wanted),
+      part,
+    );
+    return (await page.locator('#keyspace .readout').textContent()) ?? '';
+  };
+  await ask(page, 'XADD log 7-1 place attic celsius 21');
+  await ask(page, 'PFADD seen ada grace edsger');
+  await page.waitForTimeout(400);
+  await page.locator('#keyspace canvas').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.match(await readout('"log"'), /stream · stream · .* · 7-1 {2}place: attic, celsius: 21$/);
+  await page.keyboard.press('ArrowRight');
+  const sketch = await readout('"seen"');
+  assert.match(sketch, /HyperLogLog of about 3$/);
+  assert.doesNotMatch(sketch, /HYLL/);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('#terminal input')?.value === 'PFCOUNT seen',
+  );
+  const legend = (await page.locator('#keyspace').textContent()) ?? '';
+  assert.match(legend, /stream/);
+  assert.match(
+    (await page.locator('#keyspace canvas').getAttribute('aria-label')) ?? '',
+    /2 keys in database 0: 1 string, 1 stream/,
+  );
+  await context.close();
+});
+
 test('playground: reset asks first, then all is empty', async () => {
   const context = await www.context();
   const { page, trouble } = await openPlayground(context, www.origin);

@@ -56,6 +56,12 @@ test('terminal: help, clear, repeats and pasted lines', async () => {
   const { page } = await openPlayground(context, www.origin);
   assert.match(await ask(page, 'help set'), /SET key value[\s\S]*since: 1\.0\.0[\s\S]*> SET /);
   assert.match(await ask(page, 'help @string'), /INCRBYFLOAT/);
+  const groups: string[] = (await ask(page, 'help')).match(/@[\w-]+(?= @|$)/g) ?? [];
+  for (const wanted of ['@stream', '@pubsub', '@scripting', '@hyperloglog', '@geo', '@bitmap', '@transactions'])
+    assert.ok(groups.includes(wanted), `${wanted} in ${groups}`);
+  for (const group of groups) assert.match(await ask(page, `help ${group}`), new RegExp(`group: ${group.slice(1)}`));
+  assert.match(await ask(page, 'help @stream'), /XADD key[\s\S]*XGROUP CREATE key[\s\S]*XTRIM key/);
+  assert.match(await ask(page, 'help xautoclaim'), /since: 6\.2\.0[\s\S]*> XAUTOCLAIM/);
   assert.match(await ask(page, '3 INCR c'), /^\(integer\) 1/);
   await page.waitForFunction(() => document.querySelectorAll('#terminal .row.reply').length >= 3);
   assert.equal(await ask(page, 'GET c'), '"3"');

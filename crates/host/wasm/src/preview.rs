@@ -9,13 +9,29 @@ use keyspace::{
     },
 };
 
+use structs::hyperloglog;
+
 /// Elements shown of a value.
 const MAX_ITEMS: usize = 12;
 /// Bytes shown of an element.
 const MAX_LEN: usize = 80;
 
+/// About how many different elements a HyperLogLog has seen; `None` for any other
+/// value, since a sketch is a string like others to all but its own commands.
+pub(crate) fn sketched(value: &Value) -> Option<u64> {
+    let Value::String(it) = value else { return None };
+    let mut text = it.text();
+    let sketch = text.bytes();
+    hyperloglog::check(sketch).ok()?;
+    let mut registers = hyperloglog::Registers::default();
+    registers.merge(sketch).ok()?;
+    Some(registers.count())
+}
+
 pub(crate) fn preview(value: &Value) -> Vec<String> {
     match value {
+        // Registers are nothing to read.
+        Value::String(_) if sketched(value).is_some() => Vec::new(),
         Value::String(it) => vec![text(it.text().bytes())],
         Value::List(it) => it.iter().take(MAX_ITEMS).map(item).collect(),
         Value::Set(it) => it.iter().take(MAX_ITEMS).map(item).collect(),

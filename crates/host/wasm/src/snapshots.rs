@@ -1,6 +1,9 @@
 //! Pictures as plain data for JavaScript. Mirrors `web/src/core/snapshots.ts`.
 
-use crate::{plain::Plain, preview::preview};
+use crate::{
+    plain::Plain,
+    preview::{preview, sketched},
+};
 use alloc::vec::Vec;
 use keyspace::{DB_COUNT, DbIndex, Type};
 use node::{
@@ -73,6 +76,7 @@ pub(crate) fn key(node: &Node, options: &Plain, now: Millis) -> Result<JsValue, 
         ("bytes", picture.cell.bytes as f64),
         ("ttlMs", picture.cell.ttl_ms.map_or(-1.0, |ms| ms as f64)),
         ("idleMs", picture.cell.idle_ms as f64),
+        ("sketched", sketched(db.value(id)).map_or(-1.0, |count| count as f64)),
     ]);
     it.list("preview", &mut preview(db.value(id)).iter().map(|it| JsValue::from_str(it)));
     Ok(it.into())

@@ -3,6 +3,7 @@ import { latin1 } from '../text.ts';
 
 const readers = new Map<string, (key: string) => string>([
   ['string', (key) => `GET ${key}`],
+  ['sketch', (key) => `PFCOUNT ${key}`],
   ['list', (key) => `LRANGE ${key} 0 -1`],
   ['set', (key) => `SMEMBERS ${key}`],
   ['zset', (key) => `ZRANGE ${key} 0 -1 WITHSCORES`],

@@ -133,6 +133,7 @@ export const en = {
     noExpiry: 'no expiry',
     expires: (left: string) => `expires in ${left}`,
     idle: (idle: string) => `idle ${idle}`,
+    sketched: (count: string) => `HyperLogLog of about ${count}`,
     gone: 'This key is gone.',
     summary: (keys: string, db: number, byType: string) =>
       `${keys} keys in database ${db}${byType === '' ? '' : `: ${byType}`}.`,
