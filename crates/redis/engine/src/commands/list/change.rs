@@ -176,9 +176,14 @@ fn ltrim(cx: &mut Cx<'_>, args: &mut Args<'_>, reply: &mut ReplyBuf) -> Outcome 
     let (key, start, stop) = (args.word()?, args.int()?, args.int()?);
     let limits = cx.limits();
     if let Some(list) = cx.get_mut::<List>(key)? {
-        list.keep(indices::span(start, stop, list.len()), &limits);
-        let is_empty = list.is_empty();
-        cx.changed(key, Change::LTrim);
+        let before = list.len();
+        list.keep(indices::span(start, stop, before), &limits);
+        let (is_empty, is_shorter) = (list.is_empty(), list.len() < before);
+        if is_shorter {
+            cx.changed(key, Change::LTrim);
+        } else {
+            cx.noted(key, Change::LTrim);
+        }
         if is_empty {
             cx.delete_emptied(key);
         }
