@@ -64,16 +64,29 @@ impl Cx<'_> {
         }
     }
 
+    /// Remembers that a key was used, unless CLIENT NO-TOUCH forbids it to all but
+    /// TOUCH.
+    #[inline]
+    fn touch(&mut self, id: EntryId) {
+        if self.session.modes.leaves_no_trace && !self.is_touch() {
+            return;
+        }
+        let now = self.now;
+        self.db().touch(id, now);
+    }
+
+    fn is_touch(&self) -> bool {
+        self.session.last_command.is_some_and(|id| self.core.lookup.row(id).name == "touch")
+    }
+
     /// A look-up that reads: counted as hit or miss, and the key as used.
     #[inline]
     pub(crate) fn read(&mut self, key: &[u8]) -> Option<&Value> {
-        let now = self.now;
         match self.find(key) {
             Some(id) => {
                 self.core.probe.emit(Event::KeyHit);
-                let db = self.core.db_mut(self.session.db);
-                db.touch(id, now);
-                Some(db.value(id))
+                self.touch(id);
+                Some(self.core.db(self.session.db).value(id))
             }
             None => {
                 self.core.probe.emit(Event::KeyMiss);
@@ -95,11 +108,9 @@ impl Cx<'_> {
     /// The value of type `T` at a key, to change.
     #[inline]
     pub(crate) fn get_mut<T: Typed>(&mut self, key: &[u8]) -> Result<Option<&mut T>, CommandError> {
-        let now = self.now;
         let Some(id) = self.find(key) else { return Ok(None) };
-        let db = self.db();
-        db.touch(id, now);
-        T::of_mut(db.value_mut(id)).map(Some).ok_or(CommandError::WrongType)
+        self.touch(id);
+        T::of_mut(self.db().value_mut(id)).map(Some).ok_or(CommandError::WrongType)
     }
 
     /// The value of type `T` at a key, made with `make` where there is none.
@@ -117,9 +128,8 @@ impl Cx<'_> {
                 self.db().put(key, make().into_value(), now)
             }
         };
-        let db = self.db();
-        db.touch(id, now);
-        T::of_mut(db.value_mut(id)).ok_or(CommandError::WrongType)
+        self.touch(id);
+        T::of_mut(self.db().value_mut(id)).ok_or(CommandError::WrongType)
     }
 
     /// The hash at a key as it is now, to read.

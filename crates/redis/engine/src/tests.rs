@@ -161,3 +161,22 @@ fn changes_are_told_by_the_names_of_notifications() {
         assert_eq!(lost, 0);
     }
 }
+
+#[test]
+fn no_touch_leaves_idle_times_alone() {
+    let mut engine = engine();
+    let client = engine.connect(b"test", NOW);
+    let later = Millis(NOW.0 + 10_240);
+    let mut ask = |now, line: &str| {
+        engine.feed(now, client, format!("{line}\r\n").as_bytes());
+        let bytes = engine.output(client).to_vec();
+        engine.sent(client, bytes.len());
+        String::from_utf8(bytes).expect("plain text")
+    };
+    ask(NOW, "SET k v");
+    ask(NOW, "CLIENT NO-TOUCH ON");
+    ask(later, "GET k");
+    assert_eq!(ask(later, "OBJECT IDLETIME k"), ":10\r\n");
+    ask(later, "TOUCH k");
+    assert_eq!(ask(later, "OBJECT IDLETIME k"), ":0\r\n");
+}
